@@ -1,6 +1,8 @@
 """The integer tables in which cards and engine meet: one record per physical card, one per sentence."""
 
+import os
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -8,9 +10,50 @@ MAX_TESTS = 3
 NO_TRAIT = 255
 
 
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+"""The rules run as ordinary Python: for debuggers, coverage, and as a check on the compiled ones."""
+
+
+def _plain(value: Any) -> Any:
+    """A small integer as Python's own, so that arithmetic does not wrap at eight bits (64-bit words stay)."""
+    if isinstance(value, np.ndarray):
+        return PlainArray(value)
+    if isinstance(value, np.generic) and not isinstance(value, np.void | np.uint64):
+        return value.item()
+    return value
+
+
+class PlainArray:
+    """A field of several numbers, read as Python integers."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: np.ndarray) -> None:
+        self.array = array
+
+    def __getitem__(self, k: Any) -> Any:
+        return _plain(self.array[k])
+
+    def __setitem__(self, k: Any, value: Any) -> None:
+        self.array[k] = value
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+        return np.asarray(self.array, dtype)
+
+
+class PlainRecord(np.record):
+    """A record whose numbers read as Python integers: how interpreted rules compute like compiled ones."""
+
+    def __getattribute__(self, name: str) -> Any:
+        return _plain(super().__getattribute__(name))
+
+
 def record(fields: list[tuple]) -> np.dtype:
-    """An aligned record type whose fields read as attributes, compiled or not."""
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    """A record type whose fields read as attributes, compiled or not."""
+    return np.dtype((PlainRecord if INTERPRETED else np.record, fields))
 
 
 CARD = record(
@@ -41,13 +84,13 @@ CARD = record(
         ("not_for", "u1", (4,)),
         ("tags", "u4"),
         ("makes", "u4"),  # tags an enhancer gives its monster
-        ("grants", "u8"),  # bit op: some `while` sentence has this modifier
-        ("moments", "u4"),  # bit moment: some `when` sentence has it
-        ("windows", "u4"),  # bit window: some `may` sentence has it
+        ("grants", "i8"),  # bit op: some `while` sentence has this modifier
+        ("moments", "i4"),  # bit moment: some `when` sentence has it
+        ("windows", "i4"),  # bit window: some `may` sentence has it
         ("row", "u2"),  # its sentences are rows row : row + rows
         ("rows", "u1"),
         ("name", "u2"),  # number of its definition: index into CardTables.names
-        ("copy", "u1"),  # 0 for the first physical copy
+        ("copy_number", "u1"),  # 0 for the first physical copy (`copy` is NumPy's own)
         ("blank", "u1"),  # edited to do nothing
         ("identity", "u8"),  # stable hash of set/card/copy: keys its place in the deck
     ]
@@ -68,7 +111,7 @@ ROW = record(
         ("by", "u1"),
         ("which", "u1"),
         ("slot", "u1"),  # filters of lose_items and its like
-        ("size", "u1"),  # 0 any, 1 small, 2 big
+        ("bulk", "u1"),  # 0 any, 1 small, 2 big (`size` is NumPy's own)
         ("tag", "u4"),
         ("worth", "i2"),  # at least this value (items), 0: any
         ("until", "u1"),
@@ -84,6 +127,7 @@ ROW = record(
         ("play", "u1"),  # `may: play`: the card itself is played, from hand (or table)
         ("card", "u2"),  # number of the definition it belongs to
         ("label", "u2"),  # index into CardTables.labels: the ability's name
+        ("back", "u1"),  # with `link`: so many rows back is the sentence it hangs on (1: the one before)
     ]
 )
 
@@ -109,3 +153,4 @@ class CardTables:
     editions: dict[str, str | bool | int] = field(default_factory=dict)  # resolved switches (ED1 …)
     words: dict[str, str] = field(default_factory=dict)  # the sets' own words: curse → Trap …
     fingerprint: str = ""
+    kindred: int = 0  # tags (bit mask) whose monsters join each other freely

@@ -515,3 +515,255 @@ class Edition(Word):
     """In combat no Treasure may be played unless it says so, not only no Item."""
     ED21 = 15
     """A trading partner must not be in combat either."""
+
+
+class Zone(Word):
+    """Where a card can be. The last three are one zone per seat: `Zone.HAND + seat`."""
+
+    DOOR_DECK = 0
+    DOOR_DISCARDS = 1
+    TREASURE_DECK = 2
+    TREASURE_DISCARDS = 3
+    SEAL_DECK = 4
+    OPEN_SEALS = 5
+    COMBAT = 6
+    REVEALED = 7
+    """Face up, being resolved: a door card, a curse on its way."""
+    BOX = 8
+    """Not in this game."""
+    HAND = 9
+    TABLE = 15
+    CURSES = 21
+    """Curses in front of their victim, kept as a reminder."""
+
+
+ZONES = 27
+
+
+class Step(Word):
+    """What the game is in the middle of: one frame of the stack."""
+
+    NOTHING = 0
+    GAME_BEGINS = 1
+    PREPARE = 2
+    TURN_BEGINS = 3
+    LISTEN = 4
+    ARRANGE = 5
+    KICK_OPEN = 6
+    DOOR_OPENED = 7
+    TROUBLE = 8
+    BEFORE_CHARITY = 9
+    CHARITY = 10
+    TURN_ENDS = 11
+    WINDOW = 12
+    COMBAT = 13
+    BARGAIN = 14
+    HELP_ASKED = 15
+    COMBAT_WON = 16
+    REWARDS = 17
+    SHARE = 18
+    COMBAT_ENDS = 19
+    RUN_AWAY = 20
+    ROLL_TO_RUN = 21
+    RUN_ROLLED = 22
+    ROWS = 23
+    OPERATION = 24
+    CURSE_STRIKES = 25
+    CURSE_LANDS = 26
+    PAY = 27
+    SELL = 28
+    TRADE = 29
+    TRADE_OFFERED = 30
+    BURY = 31
+    """After deaths: looting the bodies, then the Seal."""
+    LOOT_BODY = 32
+    TIDY = 33
+    SEAL_OPENED = 34
+    DIE_ROLLED = 35
+    DOOR_CARD = 36
+    """A door card that is neither monster nor curse: play it or keep it."""
+    RUN_FROM = 37
+
+
+class Prompt(Word):
+    """What a player is asked."""
+
+    NOTHING = 0
+    PREPARE = 1
+    """The first eight cards: play what you may."""
+    DECLARE = 2
+    """Which sex?"""
+    ARRANGE = 3
+    """Own turn, out of combat."""
+    SPEAK_UP = 4
+    """Any time: play something or pass."""
+    FIGHT = 5
+    """One's own fight: play something, ask for help, or settle it."""
+    BARGAIN = 6
+    HELP = 7
+    """Will you help, for this?"""
+    TROUBLE = 8
+    DOOR_CARD = 9
+    RUN_ORDER = 10
+    SACRIFICE = 11
+    SAVE_HELPER = 12
+    RUNNING = 13
+    """Before the roll: use something?"""
+    ROLLED = 14
+    """A die has been rolled: change it?"""
+    CURSED = 15
+    """A curse is about to strike."""
+    LOSE = 16
+    """Choose a card to lose, give or discard."""
+    TAKE = 17
+    """Choose a card to take."""
+    PAY = 18
+    SELL = 19
+    TRADE = 20
+    TRADE_ANSWER = 21
+    CHARITY = 22
+    CHARITY_TO = 23
+    LOOT_BODY = 24
+    SHARE = 25
+    """Pick one of the Treasures won."""
+    CHOOSE_SEAT = 26
+    CHOOSE_MONSTER = 27
+    EITHER_OR = 28
+    """Which of two evils?"""
+    TIDY = 29
+    """Too much of something: which goes?"""
+    CHOOSE_DIE = 30
+    DOOR_ORDER = 31
+    """Epic: which of two door cards first?"""
+
+
+class Verb(Word):
+    """What an option does."""
+
+    PASS = 0
+    """Or: done, keep it, no."""
+    PLAY = 1
+    """A card from the hand, to the table or for its effect."""
+    CURSE = 2
+    THROW = 3
+    """A one-shot on a side of the fight."""
+    ENHANCE = 4
+    """A monster enhancer on a monster."""
+    TRAIN = 5
+    """A monster enhancer on oneself (Monk)."""
+    ARM_MOOK = 6
+    WANDER = 7
+    """Wandering Monster: a monster from hand joins."""
+    JOIN = 8
+    """Kindred join their own."""
+    GIVE_TO_MONSTER = 9
+    USE = 10
+    """An ability of a card in play."""
+    EQUIP = 11
+    UNEQUIP = 12
+    DISCARD = 13
+    SELL = 14
+    SELL_DOUBLE = 15
+    SELL_TRIPLE = 16
+    OFFER = 17
+    """An Item for trade."""
+    WANT = 18
+    """The Item wanted for it."""
+    GIVE = 19
+    """As a gift."""
+    ASK = 20
+    """For help, for so many Treasures."""
+    ADD_ITEM = 21
+    ADD_CARD = 22
+    HELPER_PICKS = 23
+    ACCEPT = 24
+    REFUSE = 25
+    LOOK_FOR_TROUBLE = 26
+    LOOT = 27
+    KEEP = 28
+    RUN_FROM = 29
+    SACRIFICE = 30
+    SAVE = 31
+    LEAVE_BEHIND = 32
+    CHOOSE = 33
+    """A card, of a choice forced on one."""
+    CHOOSE_SEAT = 34
+    CHOOSE_MONSTER = 35
+    FIRST = 36
+    """The first of two evils."""
+    SECOND = 37
+    DIE = 38
+    PAY = 39
+    FEMALE = 40
+    MALE = 41
+
+
+class Ended(Word):
+    NOTHING = 0
+    WON = 1
+    SHARED = 2
+    SEVENTH_SEAL = 3
+    TURN_LIMIT = 4
+    CRASHED = 5
+
+
+class Event(Word):
+    """What a transcript is made of."""
+
+    NOTHING = 0
+    GAME_BEGINS = 1
+    TURN_BEGINS = 2
+    DRAW = 3
+    DRAW_FACE_UP = 4
+    DRY = 5
+    RESHUFFLE = 6
+    OPEN_DOOR = 7
+    PLAY = 8
+    EQUIP = 9
+    UNEQUIP = 10
+    DISCARD = 11
+    LOSE = 12
+    GAIN_LEVEL = 13
+    LOSE_LEVEL = 14
+    CURSE = 15
+    CURSE_CANCELLED = 16
+    FIGHT = 17
+    MONSTER_JOINS = 18
+    ENHANCE = 19
+    THROW = 20
+    USE = 21
+    ASK = 22
+    ACCEPT = 23
+    REFUSE = 24
+    STRENGTHS = 25
+    KILL = 26
+    REMOVE = 27
+    WIN_FIGHT = 28
+    LOSE_FIGHT = 29
+    DIE = 30
+    ESCAPE = 31
+    CAUGHT = 32
+    SACRIFICE = 33
+    DEATH = 34
+    LOOT_BODY = 35
+    RETURN = 36
+    SELL = 37
+    TRADE = 38
+    GIVE = 39
+    CHARITY = 40
+    TROUBLE = 41
+    LOOT = 42
+    OPEN_SEAL = 43
+    CLOSE_SEAL = 44
+    CHANGE_SEX = 45
+    OPENING_HAND = 46
+    HELD = 47
+    BRIBE = 48
+    LISTEN = 49
+    STEAL = 50
+    GAME_ENDS = 51
+    TAKE_FROM_DISCARDS = 52
+    SKIP_TURN = 53
+    FIGHT_ENDS = 54
+    DECLARE = 55
+    SHARE = 56

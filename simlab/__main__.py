@@ -1,0 +1,5 @@
+"""`python -m simlab`."""
+
+from simlab.cli import run
+
+run()

@@ -1,0 +1,65 @@
+"""The command line: mounts what is in `simlab.commands`, and turns errors into one clear sentence."""
+
+import pkgutil
+import sys
+from importlib import import_module
+
+import typer
+
+from simlab import commands
+from simlab.errors import SimlabError
+
+DEBUG = "--debug"
+
+
+def build() -> typer.Typer:
+    """The application, with every module of `simlab.commands` that can be mounted."""
+    app = typer.Typer(
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        help="Monte Carlo balance analysis for the Munchkin card games.",
+    )
+
+    @app.callback()
+    def options(debug: bool = typer.Option(False, DEBUG, help="Show the traceback of an error.")) -> None:
+        """Monte Carlo balance analysis for the Munchkin card games."""
+
+    for module in sorted(info.name for info in pkgutil.iter_modules(commands.__path__)):
+        mount = getattr(import_module(f"{commands.__name__}.{module}"), "mount", None)
+        if mount:
+            mount(app)
+    return app
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; 0: well, 1: an error said in a sentence, 2: wrong usage."""
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        build()(args=[word for word in given if word != DEBUG], prog_name="simlab")
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else int(bool(stop.code))
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except Exception as error:
+        if DEBUG in given:
+            raise
+        print(sentence(error), file=sys.stderr)
+        return 1
+    return 0
+
+
+def sentence(error: Exception) -> str:
+    """What the user sees of an error."""
+    if isinstance(error, SimlabError):
+        return error.message + (f"\n({error.hint})" if error.hint else "")
+    return f"simlab failed: {type(error).__name__}: {error}\n(run it again with {DEBUG} for the traceback)"
+
+
+def run() -> None:
+    sys.exit(main())
+
+
+if __name__ == "__main__":
+    run()

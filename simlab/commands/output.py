@@ -1,0 +1,46 @@
+"""How commands print: a table for people, JSON for programs."""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+WIDE = 200
+"""Columns where the output is no terminal: nothing is cut."""
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def print_table(title: str, rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> None:
+    """A table of records; the columns are the records' keys."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    records = list(rows)
+    names = list(columns or (records[0] if records else ()))
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    for name in names:
+        numeric = bool(records) and isinstance(records[0].get(name), int | float)
+        table.add_column(name.replace("_", " "), justify="right" if numeric else "left")
+    for record in records:
+        table.add_row(*(plain(record.get(name)) for name in names))
+    Console(width=None if sys.stdout.isatty() else WIDE, markup=False, highlight=False).print(table)
+
+
+def print_records(title: str, records: Sequence[Mapping[str, Any]], json_: bool) -> None:
+    """The same records, for a program or for a person."""
+    if json_:
+        print_json(list(records))
+    else:
+        print_table(title, records)
+
+
+def plain(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,37 @@
+"""`simlab report` and `simlab compare`: what a run says, as a page."""
+
+from typing import Annotated
+
+import typer
+
+
+def mount(root: typer.Typer) -> None:
+    root.command()(report)
+    root.command()(compare)
+
+
+def report(
+    run: Annotated[str, typer.Argument(help="The folder of a run, finished or still running.")],
+    out: Annotated[str | None, typer.Option(help="Folder for the report (default RUN/report).")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing.")] = False,
+) -> None:
+    """Write the report of a run: one offline page, its charts, its tables and a summary."""
+    from simlab import report as reports
+
+    page = reports.report(run, out)
+    if not quiet:
+        typer.echo(f"Report: {page}")
+
+
+def compare(
+    run_a: Annotated[str, typer.Argument(help="The run to compare with.")],
+    run_b: Annotated[str, typer.Argument(help="The run to compare.")],
+    out: Annotated[str | None, typer.Option(help="Folder for the report (default RUN_B/compare-<A>).")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing.")] = False,
+) -> None:
+    """Write a report on two runs: what changes from the first to the second, paired by block where seeds are shared."""
+    from simlab import report as reports
+
+    page = reports.compare(run_a, run_b, out)
+    if not quiet:
+        typer.echo(f"Report: {page}")

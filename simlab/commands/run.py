@@ -1,0 +1,185 @@
+"""`simlab run`: play an experiment."""
+
+import math
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simlab.commands.output import print_json, print_table
+from simlab.errors import SimlabError
+
+if TYPE_CHECKING:
+    from simlab.experiment.design import Arm, Design
+    from simlab.experiment.runner import Outcome
+
+REPORTS = "reports"
+
+
+def mount(root: typer.Typer) -> None:
+    root.command()(run)
+
+
+def run(
+    file: Annotated[str, typer.Argument(help="An experiment: a YAML file, or the name of one that ships with simlab.")],
+    out: Annotated[str | None, typer.Option(help="Folder or URL for the data (default reports/<name>/<fingerprint>).")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Worker processes (default: one per core).")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Games per arm, instead of what the file says.")] = None,
+    backend: Annotated[str, typer.Option(help="Where the work is done: loky, threads, dask or ray.")] = "loky",
+    scheduler: Annotated[str | None, typer.Option(help="Address of a running Dask scheduler, tcp://host:8786.")] = None,
+    report: Annotated[bool, typer.Option("--report", help="Write the report when the run is finished.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show arms, games, time and bytes; play only a short pilot.")] = False,
+    effect: Annotated[float | None, typer.Option(help="Also show the games needed to see a difference this large.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Afterwards play some shards again in a new process and compare.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing unless something is wrong.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+    play: Annotated[str | None, typer.Option(hidden=True, help="Another play function, as module:function.")] = None,
+) -> None:
+    """Play an experiment and keep its games as Parquet. Running the same file again continues where it stopped."""
+    from simlab.experiment import design as planning
+    from simlab.experiment import spec
+    from simlab.experiment.worker import PLAY
+
+    sheet = spec.edited(spec.load(file), games)
+    design = planning.resolve(sheet, play or PLAY)
+    scheduler_backend = "dask" if scheduler else backend
+    if dry_run or effect is not None:
+        _show_plan(design, workers, effect, as_json)
+        return
+    outcome = _play(design, out or f"{REPORTS}/{design.name}/{design.fingerprint}", workers, scheduler_backend, scheduler, quiet or as_json)
+    checked = _check(design, outcome) if check and outcome.exit_code in (0, 3) else None
+    if as_json:
+        print_json(_as_json(design, outcome, checked))
+    elif not quiet or outcome.exit_code:
+        for line in _summary(design, outcome, file, checked):
+            typer.echo(line, err=bool(outcome.exit_code))
+    if report and outcome.exit_code in (0, 3):
+        _report(outcome, quiet or as_json)
+    code = outcome.exit_code or (4 if checked and not checked["identical"] else 0)
+    if code:
+        raise typer.Exit(code)
+
+
+def _play(design: "Design", url: str, workers: int | None, backend: str, scheduler: str | None, quiet: bool) -> "Outcome":
+    from simlab.experiment import progress, runner
+    from simlab.experiment.pool import Pool
+
+    with _terminated_like_interrupted():
+        return runner.run(design, url, Pool(workers, backend, scheduler), progress.watcher(quiet))
+
+
+@contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """A run told to end (SIGTERM) ends as cleanly as with Ctrl-C."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _summary(design: "Design", outcome: "Outcome", file: str, checked: Mapping[str, Any] | None) -> Iterator[str]:
+    """How the run ended, in a few lines."""
+    already = f" ({outcome.kept:,} were already there)" if outcome.kept else ""
+    if outcome.exit_code == 130:
+        yield f"Stopped: {outcome.games:,} of {outcome.planned:,} games are kept in {outcome.folder}"
+        yield f"Run the same command again to continue: simlab run {file}"
+        return
+    yield f"{design.name}: {outcome.games:,} games{already} in {outcome.folder}"
+    stop = outcome.stop
+    if stop:
+        said = "known" if stop["reached"] else "not yet known"
+        found = f" (± {stop['found']:.4g})" if stop.get("found") else ""
+        yield f"{stop['measure'].replace('_', ' ')} is {said} to ± {stop['half_width']:g}{found} after {stop['looks']} looks"
+    if outcome.crashed:
+        yield f"{outcome.crashed:,} games crashed; each is a row with its seed and error: select * from games where ended = 'crashed'"
+        yield from (f"  {error}" for error in outcome.errors)
+    for shard, error in outcome.failed.items():
+        yield f"shard {shard.index} of arm '{design.arms[shard.arm].name}' failed twice and is missing: {error}"
+    if checked:
+        yield f"checked: {checked['shards']} shards played again in a new process, " + ("identical" if checked["identical"] else "NOT identical")
+    if not outcome.failed:
+        yield f"Next: simlab report {outcome.folder}"
+
+
+def _as_json(design: "Design", outcome: "Outcome", checked: Mapping[str, Any] | None) -> dict[str, Any]:
+    failed = [{"arm": shard.arm, "shard": shard.index, "error": error} for shard, error in outcome.failed.items()]
+    own = {key: value for key, value in outcome.__dict__.items() if key != "failed"}
+    return {"name": design.name, "fingerprint": design.fingerprint, **own, "failed": failed, "check": checked, "exit_code": outcome.exit_code}
+
+
+def _check(design: "Design", outcome: "Outcome") -> Mapping[str, Any]:
+    from simlab.experiment.check import replay
+
+    return replay(design, outcome.folder)
+
+
+def _report(outcome: "Outcome", quiet: bool) -> None:
+    try:
+        from simlab.report import write_report
+    except ImportError as error:
+        raise SimlabError("this simlab has no reports", "the data is there; see docs/data.md") from error
+    page = write_report(Path(outcome.folder))
+    if not quiet:
+        typer.echo(f"Report: {page}")
+
+
+def _show_plan(design: "Design", workers: int | None, effect: float | None, as_json: bool) -> None:
+    from joblib import cpu_count
+
+    from simlab.experiment import estimate
+
+    measure = str(design.target["measure"]) if design.target else design.stop.measure if design.stop else "win_rate"
+    wanted = effect or (design.target or {}).get("effect")
+    found = estimate.pilot(design)
+    needs = estimate.needed(design, found, wanted, measure) if wanted else []
+    plan = estimate.summary(design, found, workers or cpu_count(), needs)
+    if as_json:
+        print_json(plan)
+    else:
+        _print_plan(design, plan, needs, wanted, measure)
+
+
+def _print_plan(design: "Design", plan: Mapping[str, Any], needs: Sequence[Any], effect: float | None, measure: str) -> None:
+    from simlab.experiment.progress import clock
+
+    print_table(f"{design.name}: {design.question}", [_arm_row(design, arm) for arm in design.arms])
+    most = "at most " if design.stop else ""
+    speed = f"{plan['games_per_second_per_worker']:,.0f} games/s each, from a pilot of {plan['pilot_games']} games"
+    typer.echo(f"{len(design.arms)} arms × {design.blocks:,} blocks: {most}{design.games:,} games in {plan['shards']:,} shards")
+    typer.echo(f"about {clock(plan['estimated_seconds'])} with {plan['workers']} workers ({speed})")
+    typer.echo(f"about {size(plan['estimated_bytes'])} into {REPORTS}/{design.name}/{design.fingerprint}")
+    if needs:
+        rows = [{**need.__dict__, "games": f"{need.games:,}", "discordant": _share(need.discordant)} for need in needs]
+        title = f"Games per arm to see a difference of {effect:g} in {measure.replace('_', ' ')} (80 % power, 5 % level)"
+        print_table(title, rows, ("arm", "strategy", "games", "blocks", "discordant"))
+
+
+def _arm_row(design: "Design", arm: "Arm") -> dict[str, Any]:
+    """An arm as the dry run shows it."""
+    return {
+        "arm": arm.label + (" (baseline)" if arm.baseline and len(design.arms) > 1 else ""),
+        "sets": " + ".join(arm.sets),
+        "players": arm.players,
+        "lineup": ", ".join(dict.fromkeys(seat.label for seat in arm.lineup)),
+        "cards edited": len(arm.edits),
+        "rotations": arm.rotations,
+        "games": f"{design.blocks * arm.rotations:,}",
+    }
+
+
+def _share(value: float | None) -> str:
+    return "" if value is None else f"{value:.1%}"
+
+
+def size(count: float) -> str:
+    """`12 kB`, `3.4 MB`."""
+    step = min(4, int(math.log(max(count, 1), 1000)))
+    return f"{count / 1000**step:.3g} {('bytes', 'kB', 'MB', 'GB', 'TB')[step]}"

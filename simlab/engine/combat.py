@@ -1,0 +1,347 @@
+"""Strengths: Level plus all modifiers, on both sides (C1, C4, C7, C9). Computed anew whenever asked."""
+
+from simlab.engine.conditions import MONSTER, amount_of, holds
+from simlab.engine.equipment import _from_card, is_active, item_bonus, modifier
+from simlab.engine.people import grants
+from simlab.engine.state import AT_MONSTERS
+from simlab.jit import rule
+from simlab.vocabulary import NONE, Context, Ignored, Kind, Link, Mode, Moment, Op, Slot, Who, Zone
+
+
+@rule
+def is_monster(s, t, c):
+    """A monster in the fight (not one carried by anybody)."""
+    return t.cards[c].kind == Kind.MONSTER and s.on[c] == NONE
+
+
+@rule
+def copies(s, t, m):
+    """One, and one more for each Stunt Double of it (FU5)."""
+    n = 1
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if s.on[c] == m and t.cards[c].doubles != 0:
+            n += 1
+        c = s.next[c]
+    return n
+
+
+@rule
+def _own_modifier(s, t, c, op):
+    """What a monster's (or its enhancer's) own `while` sentences give it."""
+    total = 0
+    card = t.cards[c]
+    held = False
+    for r in range(card.row, card.row + card.rows):
+        row = t.rows[r]
+        if row.mode != Mode.WHILE or row.op != op or row.link == Link.ELSE and held:
+            continue
+        held = holds(s, t, r, MONSTER, -1)
+        if held:
+            total += amount_of(s, t, r, MONSTER)
+    return total
+
+
+@rule
+def monster_modifier(s, t, m, op):
+    """A monster's own modifier with that of its enhancers."""
+    total = _own_modifier(s, t, m, op) if grants(t, m, op) else 0
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if s.on[c] == m and grants(t, c, op):
+            total += _own_modifier(s, t, c, op)
+        c = s.next[c]
+    return total
+
+
+@rule
+def fight_modifier(s, t, op):
+    """A modifier that any monster brings to the whole fight (C7)."""
+    total = 0
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if grants(t, c, op):
+            total += _own_modifier(s, t, c, op)
+        c = s.next[c]
+    return total
+
+
+@rule
+def _ignored_by(s, t, c, mask):
+    card = t.cards[c]
+    for r in range(card.row, card.row + card.rows):
+        if t.rows[r].op == Op.IGNORES and t.rows[r].mode == Mode.WHILE and holds(s, t, r, MONSTER, -1):
+            mask |= 1 << t.rows[r].of
+    return mask
+
+
+@rule
+def ignored(s, t, seat):
+    """A mask of what does not count for this munchkin: by the monsters' rules, and by curses on him."""
+    mask = 0
+    if s.public.fighter >= 0 and (s.public.fighter == seat or s.public.helper == seat):
+        c = s.first[Zone.COMBAT]
+        while c != NONE:
+            if grants(t, c, Op.IGNORES):
+                mask = _ignored_by(s, t, c, mask)
+            c = s.next[c]
+    c = s.first[Zone.CURSES + seat]
+    while c != NONE:
+        if grants(t, c, Op.IGNORES):
+            mask = _ignored_by(s, t, c, mask)
+        c = s.next[c]
+    for k in range(s.effects[seat]):
+        r = s.effect_row[seat, k]
+        if t.rows[r].op == Op.IGNORES:
+            mask |= 1 << t.rows[r].of
+    return mask
+
+
+@rule
+def _has(mask, what):
+    return mask & (1 << what) != 0
+
+
+@rule
+def _counts(t, c, mask):
+    """Whether a card's bonus counts, given what is ignored."""
+    if mask == 0:
+        return True
+    card = t.cards[c]
+    if _has(mask, Ignored.BONUSES):
+        return False
+    if _has(mask, Ignored.ALL_BUT_ARMOR):
+        return card.slot == Slot.ARMOR
+    if card.kind == Kind.ITEM or card.kind == Kind.ITEM_ENHANCER:
+        if _has(mask, Ignored.ITEMS) or _has(mask, Ignored.WEAPONS) and card.slot == Slot.HAND:
+            return False
+        return not (_has(mask, Ignored.HEADGEAR) and card.slot == Slot.HEADGEAR)
+    if card.kind == Kind.STYLE or card.kind == Kind.STYLE_ENHANCER:
+        return not _has(mask, Ignored.STYLES)
+    if card.kind == Kind.ALLY or card.kind == Kind.MOOK:
+        return not _has(mask, Ignored.ALLIES)
+    return True
+
+
+@rule
+def bonus_in_play(s, t, seat, mask):
+    """The bonuses of everything in front of a player that counts."""
+    total = 0
+    c = s.first[Zone.TABLE + seat]
+    while c != NONE:
+        if (t.cards[c].bonus != 0 or grants(t, c, Op.STRENGTH)) and is_active(s, t, seat, c) and _counts(t, c, mask):
+            total += t.cards[c].bonus
+            if grants(t, c, Op.STRENGTH):
+                total += _from_card(s, t, c, seat, Op.STRENGTH, Context.IN_PLAY)
+        c = s.next[c]
+    return total
+
+
+@rule
+def _lasting(s, t, seat, mask):
+    """Curses, lasting effects and the top Seal, unless only Levels count."""
+    if _has(mask, Ignored.BONUSES) or _has(mask, Ignored.ALL_BUT_ARMOR):
+        return 0
+    return modifier(s, t, seat, Op.STRENGTH) - _cards_strength(s, t, seat)
+
+
+@rule
+def _cards_strength(s, t, seat):
+    total = 0
+    c = s.first[Zone.TABLE + seat]
+    while c != NONE:
+        if grants(t, c, Op.STRENGTH) and is_active(s, t, seat, c):
+            total += _from_card(s, t, c, seat, Op.STRENGTH, Context.IN_PLAY)
+        c = s.next[c]
+    return total
+
+
+@rule
+def seat_strength(s, t, seat):
+    """One munchkin's combat strength; it may go below 1 (S1)."""
+    mask = ignored(s, t, seat)
+    total = bonus_in_play(s, t, seat, mask) + _lasting(s, t, seat, mask)
+    if not _has(mask, Ignored.LEVELS):
+        total += s.public.level[seat]
+    return total
+
+
+@rule
+def _thrown(s, t, monsters_side):
+    """One-shots and self-enhancers lying on one side of the fight."""
+    total = 0
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if s.on[c] == NONE and t.cards[c].kind != Kind.MONSTER:
+            if (s.mark[c] & AT_MONSTERS != 0) == monsters_side:
+                total += t.cards[c].bonus
+        c = s.next[c]
+    return total
+
+
+@rule
+def munchkin_strength(s, t):
+    """Fighter, helper, and what was thrown for them."""
+    fighter = s.public.fighter
+    total = seat_strength(s, t, fighter) + s.public.boost[0]
+    if s.public.helper >= 0:
+        total += seat_strength(s, t, s.public.helper)
+    mask = ignored(s, t, fighter)
+    if not (_has(mask, Ignored.ONE_SHOTS) or _has(mask, Ignored.BONUSES)):
+        total += _thrown(s, t, False)
+    return total
+
+
+@rule
+def _from_everywhere(s, t, m):
+    """What munchkins' cards and the top Seal give every monster."""
+    total = 0
+    for side in range(2):
+        seat = s.public.fighter if side == 0 else s.public.helper
+        if seat < 0:
+            continue
+        c = s.first[Zone.TABLE + seat]
+        while c != NONE:
+            if grants(t, c, Op.STRENGTH) and is_active(s, t, seat, c):
+                total += _to_monsters(s, t, c, Context.IN_PLAY, seat)
+            c = s.next[c]
+    seal = s.last[Zone.OPEN_SEALS]
+    if seal != NONE and grants(t, seal, Op.STRENGTH):
+        total += _to_monsters(s, t, seal, Context.TOP_SEAL, MONSTER)
+    return total
+
+
+@rule
+def _to_monsters(s, t, c, context, seat):
+    total = 0
+    for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
+        row = t.rows[r]
+        if row.mode == Mode.WHILE and row.moment == context and row.op == Op.STRENGTH and row.who == Who.EVERY_MONSTER:
+            if holds(s, t, r, seat, seat):
+                total += amount_of(s, t, r, seat)
+    return total
+
+
+@rule
+def monster_strength(s, t, m):
+    """Level, own modifiers, enhancers, +1 per open Seal (APO5, R1); a double has all but gifts (V18)."""
+    single = t.cards[m].level + s.public.open_seals + _from_everywhere(s, t, m)
+    gifts = 0
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if s.on[c] == m:
+            if t.cards[c].kind == Kind.ITEM:
+                gifts += t.cards[c].bonus
+            else:
+                single += t.cards[c].bonus
+        c = s.next[c]
+    single += monster_modifier(s, t, m, Op.STRENGTH)
+    return single * copies(s, t, m) + gifts + s.boost[m]
+
+
+@rule
+def monsters_strength(s, t):
+    """All monsters together (C7), with what was thrown for them."""
+    total = s.public.boost[1] + _thrown(s, t, True)
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if is_monster(s, t, c):
+            total += monster_strength(s, t, c)
+        c = s.next[c]
+    return total
+
+
+@rule
+def treasures_of(s, t, m):
+    """A monster's Treasures with those of its enhancers, never fewer than none; a double brings its own."""
+    single = t.cards[m].treasures + monster_modifier(s, t, m, Op.TREASURES)
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if s.on[c] == m and t.cards[c].kind == Kind.MONSTER_ENHANCER:
+            single += t.cards[c].treasures
+        c = s.next[c]
+    return max(0, single) * copies(s, t, m)
+
+
+@rule
+def levels_of(s, t, m):
+    """One level for a kill, two if its card says so."""
+    return max(0, t.cards[m].levels + monster_modifier(s, t, m, Op.LEVELS)) * copies(s, t, m)
+
+
+@rule
+def count_monsters(s, t):
+    n = 0
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if is_monster(s, t, c):
+            n += copies(s, t, c)
+        c = s.next[c]
+    return n
+
+
+@rule
+def wins_ties(s, t):
+    if modifier(s, t, s.public.fighter, Op.WINS_TIES) > 0:
+        return True
+    return s.public.helper >= 0 and modifier(s, t, s.public.helper, Op.WINS_TIES) > 0
+
+
+@rule
+def munchkins_winning(s, t):
+    """Strictly greater; monsters win ties (C1). With no monster left the fight is won."""
+    if count_monsters(s, t) == 0:
+        return True
+    ours, theirs = munchkin_strength(s, t), monsters_strength(s, t)
+    return ours > theirs or ours == theirs and wins_ties(s, t)
+
+
+@rule
+def danger_of(t, m):
+    """How bad a monster's Bad Stuff is, 0 (nothing) to 20 (death): for bots to weigh."""
+    worst = 0
+    card = t.cards[m]
+    for r in range(card.row, card.row + card.rows):
+        row = t.rows[r]
+        if row.mode != Mode.WHEN or row.moment != Moment.BAD_STUFF:
+            continue
+        if row.op == Op.DEATH:
+            worst += 20
+        elif row.op == Op.LOSE_LEVELS:
+            worst += 3 * row.amount
+        elif row.op == Op.SET_LEVEL or row.op == Op.LEVEL_OF_LOWEST:
+            worst += 10
+        else:
+            worst += min(8, 2 + row.amount)
+    return min(20, worst)
+
+
+@rule
+def look_at_fight(s, t):
+    """Write the numbers everybody can see of the fight into the public record."""
+    p = s.public
+    p.munchkins = munchkin_strength(s, t)
+    p.monsters = monsters_strength(s, t)
+    p.monster_count = count_monsters(s, t)
+    p.margin = p.munchkins - p.monsters
+    if p.margin == 0 and wins_ties(s, t) or p.monster_count == 0:
+        p.margin = max(1, p.margin)
+    treasures, levels, danger = p.kept_treasures * 1, p.card_levels * 1, 0
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if is_monster(s, t, c):
+            treasures += treasures_of(s, t, c)
+            levels += levels_of(s, t, c)
+            danger = max(danger, danger_of(t, c))
+        c = s.next[c]
+    p.treasures, p.levels, p.danger = treasures, levels, danger
+    p.winning_fight = 1 if levels > 0 and p.level[p.fighter] + levels >= p.winning_level else 0
+
+
+@rule
+def bonus_if_equipped(s, t, seat, c):
+    """What an Item would add for this player."""
+    bonus = item_bonus(s, t, c)
+    if grants(t, c, Op.STRENGTH):
+        bonus += _from_card(s, t, c, seat, Op.STRENGTH, Context.IN_PLAY)
+    return bonus

@@ -1,0 +1,69 @@
+"""Effects that last: added by a sentence with `until`, ended by what it names."""
+
+from simlab.engine.record import note
+from simlab.engine.state import MAX_EFFECTS
+from simlab.engine.zones import discard
+from simlab.jit import rule
+from simlab.vocabulary import NONE, Edition, Event, Until, Zone
+
+
+@rule
+def add_effect(s, t, seat, r, amount, by):
+    """A modifier in force on a player until its row says otherwise; the oldest makes room."""
+    if s.effects[seat] == MAX_EFFECTS:
+        _drop(s, seat, 0)
+    k = s.effects[seat]
+    s.effect_row[seat, k] = r
+    s.effect_amount[seat, k] = amount
+    s.effect_by[seat, k] = by
+    s.effect_since[seat, k] = s.public.turn
+    s.effect_skip[seat, k] = s.public.fleeing
+    s.effects[seat] = k + 1
+    s.untidy |= 1 << seat
+
+
+@rule
+def _drop(s, seat, k):
+    last = s.effects[seat] - 1
+    for i in range(k, last):
+        s.effect_row[seat, i] = s.effect_row[seat, i + 1]
+        s.effect_amount[seat, i] = s.effect_amount[seat, i + 1]
+        s.effect_by[seat, i] = s.effect_by[seat, i + 1]
+        s.effect_since[seat, i] = s.effect_since[seat, i + 1]
+        s.effect_skip[seat, i] = s.effect_skip[seat, i + 1]
+    s.effects[seat] = last
+    s.untidy |= 1 << seat
+
+
+@rule
+def _too_fresh(s, until, since):
+    """A "next turn" effect that began in this very turn, where it does not count now (ED12)."""
+    return until == Until.TURN and since == s.public.turn and s.public.rules.editions[Edition.ED12] == 0
+
+
+@rule
+def expire(s, t, seat, until):
+    """What lasted until this ends: effects on the player and curses in front of him."""
+    k = 0
+    while k < s.effects[seat]:
+        ends = t.rows[s.effect_row[seat, k]].until == until and not _too_fresh(s, until, s.effect_since[seat, k])
+        if ends and s.effect_skip[seat, k] == 0:
+            _drop(s, seat, k)
+        else:
+            if ends:
+                s.effect_skip[seat, k] = 0
+            k += 1
+    for zone in (Zone.CURSES + seat, Zone.TABLE + seat):
+        c = s.first[zone]
+        while c != NONE:
+            after = s.next[c]
+            if t.cards[c].stays == until and not _too_fresh(s, until, s.since[c]):
+                note(s, t, Event.DISCARD, seat, c, 0)
+                discard(s, t, c)
+            c = after
+
+
+@rule
+def clear_effects(s, seat):
+    """The dead shed what was not a curse in front of them."""
+    s.effects[seat] = 0

@@ -1,0 +1,69 @@
+"""What must always be true; switched on by `--check`. A broken one names itself in the table's scratch space."""
+
+from simlab.engine.conditions import big_items, hand_total, hands_used
+from simlab.engine.equipment import big_limit, rank_total
+from simlab.engine.people import alive
+from simlab.jit import rule
+from simlab.vocabulary import NONE, ZONES
+
+CARD_IN_TWO_ZONES, WRONG_COUNT, BELOW_LEVEL_ONE, TOO_MANY_HANDS, TOO_MANY_BIG, TOO_MUCH_RANK, LOST_HOST = range(1, 8)
+NAMES = {
+    CARD_IN_TWO_ZONES: "a card is not where it says it is",
+    WRONG_COUNT: "the cards do not add up",
+    BELOW_LEVEL_ONE: "somebody is below Level 1 or above the winning level",
+    TOO_MANY_HANDS: "somebody uses more hands than he has",
+    TOO_MANY_BIG: "somebody carries too many Big items",
+    TOO_MUCH_RANK: "somebody's Powers rank higher than his Level",
+    LOST_HOST: "a card is attached to one that is elsewhere",
+}
+
+
+@rule
+def _break(t, code, card):
+    if t.broken == 0:
+        t.broken = code
+        t.broken_card = card
+
+
+@rule
+def _cards(s, t):
+    """Each physical card is in exactly one zone, and every list is as long as it says (Z5)."""
+    total = 0
+    for zone in range(ZONES):
+        n = 0
+        c = s.first[zone]
+        while c != NONE and n <= t.n:
+            if s.at[c] != zone:
+                _break(t, CARD_IN_TWO_ZONES, c)
+            if s.on[c] != NONE and s.at[s.on[c]] != zone:
+                _break(t, LOST_HOST, c)
+            n += 1
+            c = s.next[c]
+        if n != s.count[zone]:
+            _break(t, WRONG_COUNT, zone)
+        total += n
+    if total != t.n:
+        _break(t, WRONG_COUNT, total)
+
+
+@rule
+def _people(s, t):
+    p = s.public
+    for seat in range(p.players):
+        if p.level[seat] < 1 or p.level[seat] > p.winning_level:
+            _break(t, BELOW_LEVEL_ONE, seat)
+        if not alive(s, seat) or s.untidy & (1 << seat) != 0:
+            continue
+        if hands_used(s, t, seat) > hand_total(s, t, seat):
+            _break(t, TOO_MANY_HANDS, seat)
+        if big_items(s, t, seat) > big_limit(s, t, seat):
+            _break(t, TOO_MANY_BIG, seat)
+        if rank_total(s, t, seat) > p.level[seat]:
+            _break(t, TOO_MUCH_RANK, seat)
+
+
+@rule
+def check(s, t):
+    """All invariants, at every question."""
+    _cards(s, t)
+    _people(s, t)

@@ -1,0 +1,250 @@
+"""The state machine: advance until somebody must decide, then take one answer. Everybody uses this door."""
+
+from simlab.engine import chance
+from simlab.engine.answers import apply
+from simlab.engine.curses import step_curse_strikes
+from simlab.engine.dying import step_bury, step_loot_body
+from simlab.engine.fight import (
+    step_combat,
+    step_combat_ends,
+    step_combat_won,
+    step_rewards,
+    step_share,
+)
+from simlab.engine.invariants import check
+from simlab.engine.market import step_sell, step_trade, step_trade_offered
+from simlab.engine.operations import step_operation
+from simlab.engine.options import describe_all, fill, know_thyself, look_around
+from simlab.engine.running import step_run_away, step_run_from
+from simlab.engine.seals import close_seal, open_seal
+from simlab.engine.sentences import step_rows
+from simlab.engine.setup import new_game, step_game_begins, step_prepare
+from simlab.engine.stack import ask, pop
+from simlab.engine.state import DECISIONS, FORCED, MAX_FRAMES, MY, OPTION, PUBLIC
+from simlab.engine.tidy import begin_tidying, step_tidy
+from simlab.engine.turn import (
+    step_arrange,
+    step_before_charity,
+    step_charity,
+    step_door_opened,
+    step_kick_open,
+    step_listen,
+    step_trouble,
+    step_turn_begins,
+    step_turn_ends,
+)
+from simlab.engine.windows import step_window
+from simlab.jit import entry, make_caller, rule
+from simlab.vocabulary import Ended, Prompt, Step
+
+call_bot = make_caller(MY, PUBLIC, OPTION)
+
+NOBODY = -1
+"""What `advance` returns when the game is over."""
+
+
+UNKNOWN = -1
+"""The options of the current prompt have not been listed yet."""
+
+
+@rule
+def _step_seal(s, t):
+    """A Seal opens (f.a 0) or closes (1)."""
+    f = s.frames[s.depth - 1]
+    seat, closes = f.seat * 1, f.a != 0
+    pop(s)
+    if closes:
+        close_seal(s, t, seat)
+    else:
+        open_seal(s, t, seat)
+
+
+@rule
+def _step_turn(s, t, step):
+    """The phases of a turn."""
+    if step == Step.TURN_BEGINS:
+        step_turn_begins(s, t)
+    elif step == Step.LISTEN:
+        step_listen(s, t)
+    elif step == Step.ARRANGE:
+        step_arrange(s, t)
+    elif step == Step.KICK_OPEN:
+        step_kick_open(s, t)
+    elif step == Step.DOOR_OPENED:
+        step_door_opened(s, t)
+    elif step == Step.TROUBLE:
+        step_trouble(s, t)
+    elif step == Step.BEFORE_CHARITY:
+        step_before_charity(s, t)
+    elif step == Step.CHARITY:
+        step_charity(s, t)
+    elif step == Step.TURN_ENDS:
+        step_turn_ends(s, t)
+    elif step == Step.GAME_BEGINS:
+        step_game_begins(s, t)
+    else:
+        step_prepare(s, t)
+
+
+@rule
+def _step_fight(s, t, step):
+    if step == Step.COMBAT:
+        step_combat(s, t)
+    elif step == Step.BARGAIN:
+        ask(s, Prompt.BARGAIN, s.frames[s.depth - 1].other)
+    elif step == Step.HELP_ASKED:
+        ask(s, Prompt.HELP, s.frames[s.depth - 1].seat)
+    elif step == Step.COMBAT_WON:
+        step_combat_won(s, t)
+    elif step == Step.REWARDS:
+        step_rewards(s, t)
+    elif step == Step.SHARE:
+        step_share(s, t)
+    else:
+        step_combat_ends(s, t)
+
+
+@rule
+def _step_rest(s, t, step):
+    if step == Step.ROWS:
+        step_rows(s, t)
+    elif step == Step.OPERATION:
+        step_operation(s, t)
+    elif step == Step.CURSE_STRIKES:
+        step_curse_strikes(s, t)
+    elif step == Step.RUN_AWAY:
+        step_run_away(s, t)
+    elif step == Step.RUN_FROM:
+        step_run_from(s, t)
+    elif step == Step.PAY:
+        ask(s, Prompt.PAY, s.frames[s.depth - 1].seat)
+    elif step == Step.SELL:
+        step_sell(s, t)
+    elif step == Step.TRADE:
+        step_trade(s, t)
+    elif step == Step.TRADE_OFFERED:
+        step_trade_offered(s, t)
+    elif step == Step.TIDY:
+        step_tidy(s, t)
+    elif step == Step.BURY:
+        step_bury(s, t)
+    elif step == Step.LOOT_BODY:
+        step_loot_body(s, t)
+    else:
+        _step_seal(s, t)
+
+
+@rule
+def _step(s, t):
+    """One step of whatever is on top of the stack."""
+    step = s.frames[s.depth - 1].step
+    if step == Step.WINDOW:
+        step_window(s, t)
+    elif step < Step.WINDOW:
+        _step_turn(s, t, step)
+    elif Step.COMBAT <= step <= Step.COMBAT_ENDS:
+        _step_fight(s, t, step)
+    else:
+        _step_rest(s, t, step)
+
+
+@rule
+def _crash(s):
+    s.ended = Ended.CRASHED
+    s.depth = 0
+    s.prompt = Prompt.NOTHING
+
+
+@rule
+def advance(s, t):
+    """Run the rules until somebody must decide between at least two options; returns the seat, or NOBODY."""
+    while s.ended == 0:
+        if s.prompt == Prompt.NOTHING:
+            if s.depth <= 0 or s.depth > MAX_FRAMES - 12:
+                _crash(s)
+                break
+            if s.untidy != 0 and s.frames[s.depth - 1].step != Step.TIDY:
+                begin_tidying(s)
+            t.options = UNKNOWN
+            _step(s, t)
+            continue
+        if t.options == UNKNOWN:
+            fill(s, t)
+        if s.public.rules.check != 0:
+            check(s, t)
+        if t.options > 1:
+            return s.decider * 1
+        if t.options == 0:
+            _crash(s)
+            break
+        s.forced += 1
+        s.tally[s.decider, FORCED] += 1
+        apply(s, t, 0)
+        t.options = UNKNOWN
+    return NOBODY
+
+
+@rule
+def present(s, t):
+    """Describe the options, the table and oneself to whoever is asked."""
+    look_around(s, t)
+    know_thyself(s, t)
+    describe_all(s, t)
+
+
+@rule
+def answer(s, t, k):
+    """Take option k of whoever was asked."""
+    s.decisions += 1
+    s.tally[s.decider, DECISIONS] += 1
+    apply(s, t, k)
+    t.options = UNKNOWN
+
+
+@rule
+def choose(s, t, bots, seat):
+    """The option its bot scores highest; ties by the seat's own stream, doing nothing first."""
+    best, n, best_score = 0, 0, -1e300
+    for k in range(t.options):
+        score = call_bot(bots, seat, t.my, s.public, t.option[k])
+        if score > best_score:
+            best, best_score, n = k, score, 1
+        elif score == best_score and t.option[best].passing == 0:
+            n += 1
+            if chance.below(s, chance.BOT, seat, n) == 0:
+                best = k
+    return best
+
+
+@rule
+def play_until(s, t, bots, python_seats):
+    """Play on with compiled bots until the game ends or a seat of the mask must be asked in Python."""
+    while True:
+        seat = advance(s, t)
+        if seat == NOBODY or (python_seats >> seat) & 1 != 0:
+            return seat
+        present(s, t)
+        answer(s, t, choose(s, t, bots, seat))
+
+
+START_GAME, GO_ON, ANSWER, ADVANCE_ONLY = range(4)
+
+
+@entry
+def play(states, i, boxes, j, what, seed, block, option, bots, python_seats):
+    """The one door of the engine: begin a game, take an answer, go on. Returns who must decide, or NOBODY.
+
+    The last of `states` is never played: it is blank but for the rules, and every new game is a copy of it.
+    """
+    if what == START_GAME:
+        states[i] = states[len(states) - 1]
+    s = states[i]
+    t = boxes[j]
+    if what == START_GAME:
+        new_game(s, t, seed, block)
+    elif what == ANSWER:
+        answer(s, t, option)
+    seat = play_until(s, t, bots, python_seats)
+    if seat != NOBODY:
+        present(s, t)
+    return seat

@@ -1,0 +1,259 @@
+"""The whole game as one fixed-size record, and the scratch table it is played on."""
+
+import numpy as np
+
+from simlab.tables import CARD, ROW, record
+from simlab.vocabulary import MAX_CARDS, MAX_SEATS, ZONES, Edition
+
+MAX_FRAMES = 48
+MAX_EFFECTS = 12
+MAX_USES = 32
+MAX_ROWS = 6144
+MAX_OPTIONS = 512
+MAX_LOG = 16384
+MAX_ROUNDS = 128
+MAX_ATTEMPTS = 16
+PARAMETERS = 24
+
+# Bits of State.mark, one byte per card.
+EQUIPPED = 1
+AT_MONSTERS = 2  # a one-shot thrown on the monsters' side
+FRESH = 4  # just received: may be played out of turn
+TOUCHED = 8  # equipped or taken off this turn
+CHOSEN = 16  # picked for a sale, a bargain, an offer
+HIDDEN_DRAW = 32  # Treasures of this combat, to be shared
+LOST = 64  # already counted
+CROSSED = 128  # monsters: this runner has rolled against it
+
+# What is counted per seat for the record.
+(
+    FIGHTS, KILLS, SOLO_KILLS, HELPED, WAS_HELPED, OFFERS, REFUSED, INTERFERED, DEATHS, CAUGHT, ESCAPES, CURSES, CURSED,
+    LEVELS_SOLD, SALES, GO_UPS, BRIBES_PAID, BRIBES_GOT, TRADES, DOORS, TREASURES, TURNS, STALLS, ATTEMPTS, DECISIONS, FORCED,
+) = range(26)  # fmt: skip
+TALLIES = 26
+
+RULES = record(
+    [
+        ("players", "i1"),
+        ("winning_level", "i1"),
+        ("listen_at_the_door", "u1"),
+        ("shared_victory", "u1"),
+        ("epic", "u1"),
+        ("epic_feats", "u1"),  # Feat: 0 none, 1 official only, 2 house as well
+        ("blended_seals", "u1"),
+        ("table_wide_seals", "u1"),
+        ("turn_limit", "i2"),
+        ("first_seat", "i1"),  # -1: from the seed
+        ("sex", "i1", (MAX_SEATS,)),  # -1: from the seed, or declared
+        ("editions", "u1", (len(Edition),)),
+        ("kindred", "u4"),
+        ("seals", "u1"),  # a set with Seals is in the mix
+        ("check", "u1"),
+    ]
+)
+
+# What everybody can see.
+PUBLIC = record(
+    [
+        ("rules", RULES),
+        ("players", "i1"),
+        ("turn", "i2"),
+        ("rounds", "i2"),
+        ("active", "i1"),
+        ("first", "i1"),
+        ("winning_level", "i1"),
+        ("level", "i1", (MAX_SEATS,)),
+        ("sex", "i1", (MAX_SEATS,)),
+        ("sex_changed", "u1", (MAX_SEATS,)),
+        ("dead", "i1", (MAX_SEATS,)),  # 0 alive; 1 dead; 2 a new character without cards, until his turn
+        ("skip", "i1", (MAX_SEATS,)),
+        ("gained", "i1", (MAX_SEATS,)),  # levels gone up this turn, gross
+        ("closed", "u1", (MAX_SEATS,)),
+        ("hand", "i2", (MAX_SEATS,)),  # cards in hand
+        ("strength", "i2", (MAX_SEATS,)),  # Level and bonuses, out of combat
+        ("leader", "i1"),
+        ("leader_levels_to_win", "i1"),
+        ("open_seals", "i1"),
+        # the combat
+        ("fighter", "i1"),  # -1: no combat
+        ("helper", "i1"),
+        ("fleeing", "u1"),
+        ("munchkins", "i2"),  # strengths on both sides, as of the last question
+        ("monsters", "i2"),
+        ("margin", "i2"),  # munchkins − monsters
+        ("monster_count", "i1"),
+        ("treasures", "i2"),  # at stake
+        ("levels", "i1"),  # for the kill
+        ("winning_fight", "u1"),  # a win now would win the game
+        ("danger", "i2"),  # how bad the worst Bad Stuff is, 0 to 20
+        ("kept_treasures", "i2"),  # of monsters removed by a card
+        ("card_levels", "i1"),  # levels of monsters killed by a card
+        ("removed", "i1"),
+        ("killed", "i1"),
+        ("boost", "i2", (2,)),  # by abilities, for munchkins and monsters
+        ("offers", "i1", (MAX_SEATS,)),  # made to each in this combat
+        ("best_offer", "i2", (MAX_SEATS,)),
+        ("bargain_treasures", "i1"),
+        ("bargain_picks_first", "u1"),
+        ("bargain_items", "i1"),
+        ("trades", "i1", (MAX_SEATS,)),  # offers of trade made this turn
+        ("die", "i1"),
+        ("die_by", "i1"),
+        ("ignored_seal", "u1", (MAX_SEATS,)),
+        ("doubled", "i1"),  # Items sold at double price this turn
+        ("tripled", "i1"),
+        ("lead", "i1"),  # sole leader, for counting lead changes
+        ("attempts", "i1"),
+        ("attempt_seat", "i1", (MAX_ATTEMPTS,)),
+        ("spent", "u1", (MAX_ATTEMPTS,)),
+        ("winning_attempt", "i1"),
+        ("in_attempt", "u1"),
+    ]
+)
+
+FRAME = record(
+    [
+        ("step", "u1"),
+        ("seat", "i1"),
+        ("other", "i1"),
+        ("card", "u2"),
+        ("on", "u2"),
+        ("a", "i2"),
+        ("b", "i2"),
+        ("c", "i2"),
+        ("d", "i2"),
+    ]
+)
+
+STATE = record(
+    [
+        ("public", PUBLIC),
+        ("seed", "u8"),
+        ("block", "u8"),
+        ("prompt", "u1"),
+        ("decider", "i1"),
+        ("ended", "u1"),
+        ("winners", "u1"),
+        ("depth", "i2"),
+        ("frames", FRAME, (MAX_FRAMES,)),
+        ("untidy", "u1"),  # bit seat: limits to be checked
+        ("did", "u1"),  # the last sentence did something
+        ("choice", "i2"),
+        ("deaths", "i1"),  # of this event
+        ("death_order", "i1", (MAX_SEATS,)),
+        ("cancelled", "u1"),
+        ("draws", "u4", (16, MAX_SEATS)),  # numbers drawn so far, by purpose and seat
+        ("scripted", "i1"),
+        ("script", "i1", (32,)),  # dice given by a test, in order
+        ("decisions", "u4"),
+        ("forced", "u4"),
+        ("reshuffles", "i2"),
+        ("dry", "i2"),
+        ("lead_changes", "i2"),
+        ("tally", "i2", (MAX_SEATS, TALLIES)),
+        ("effects", "i1", (MAX_SEATS,)),
+        ("effect_row", "u2", (MAX_SEATS, MAX_EFFECTS)),
+        ("effect_amount", "i2", (MAX_SEATS, MAX_EFFECTS)),
+        ("effect_by", "i1", (MAX_SEATS, MAX_EFFECTS)),
+        ("effect_skip", "u1", (MAX_SEATS, MAX_EFFECTS)),  # struck while fleeing: survives this flight
+        ("effect_since", "i2", (MAX_SEATS, MAX_EFFECTS)),
+        ("uses", "i1"),
+        ("use_row", "u2", (MAX_USES,)),
+        ("use_seat", "i1", (MAX_USES,)),
+        ("use_victim", "i1", (MAX_USES,)),
+        ("use_combat", "u1", (MAX_USES,)),
+        ("first", "u2", (ZONES,)),
+        ("last", "u2", (ZONES,)),
+        ("count", "i2", (ZONES,)),
+        ("at", "u1", (MAX_CARDS,)),
+        ("mark", "u1", (MAX_CARDS,)),
+        ("seen", "u1", (MAX_CARDS,)),  # bit seat: knows that this card is in that hand
+        ("boost", "i1", (MAX_CARDS,)),  # a monster's, by abilities
+        ("since", "i2", (MAX_CARDS,)),  # turn in which it came to where it is
+        ("next", "u2", (MAX_CARDS,)),
+        ("prev", "u2", (MAX_CARDS,)),
+        ("on", "u2", (MAX_CARDS,)),  # the card it is attached to
+    ]
+)
+
+OPTION = record(
+    [
+        ("verb", "u1"),
+        ("kind", "u1"),  # of the card
+        ("card", "u2"),
+        ("on", "u2"),
+        ("row", "u2"),
+        ("seat", "i1"),  # the player it is about, or -1
+        ("amount", "i2"),
+        ("passing", "u1"),
+        ("bonus", "i2"),  # what the card adds to one's strength
+        ("swing", "i2"),  # what it does to the fight, for the munchkins' side
+        ("hurts", "i1"),  # seat, or -1
+        ("helps", "i1"),
+        ("levels", "i2"),  # for `helps` (positive) or `hurts` (negative)
+        ("gold", "i2"),
+        ("treasures", "i2"),  # offered or at stake
+        ("items", "i2"),
+        ("wins", "u1"),  # it decides a fight that would win the game, for somebody
+    ]
+)
+
+MY = record(
+    [
+        ("seat", "i1"),
+        ("level", "i1"),
+        ("levels_to_win", "i1"),
+        ("strength", "i2"),
+        ("hand", "i2"),
+        ("hand_limit", "i2"),
+        ("items", "i2"),
+        ("gold", "i2"),  # of all Items, hand and table
+        ("place", "i1"),  # 1: nobody is ahead
+        ("fighting", "u1"),
+        ("helping", "u1"),
+        ("my_turn", "u1"),
+        ("prompt", "u1"),
+        ("run", "i2"),  # modifier to running away
+        ("spite", "i2"),  # hostile cards in hand
+        ("power", "i2"),  # combat help in hand: one-shots and the like
+        ("curses", "i2"),
+        ("monsters_in_hand", "i2"),
+        ("cards", "u2", (32,)),
+        ("parameter", "f4", (PARAMETERS,)),
+    ]
+)
+
+LOG = record(
+    [("what", "u1"), ("seat", "i1"), ("other", "i1"), ("card", "u2"), ("on", "u2"), ("amount", "i2"), ("turn", "i2")]
+)
+
+# The table the game is played on: the cards, and scratch space that is not part of the game.
+BOX = record(
+    [
+        ("n", "i4"),  # physical cards
+        ("rows", ROW, (MAX_ROWS,)),
+        ("cards", CARD, (MAX_CARDS,)),
+        ("options", "i4"),
+        ("option", OPTION, (MAX_OPTIONS,)),
+        ("my", MY),
+        ("parameters", "f4", (MAX_SEATS, PARAMETERS)),
+        ("order", "u2", (MAX_CARDS,)),
+        ("key", "u8", (MAX_CARDS,)),
+        ("logging", "u1"),
+        ("logged", "i4"),
+        ("log", LOG, (MAX_LOG,)),
+        ("path", "i1", (MAX_SEATS, MAX_ROUNDS)),
+        ("broken", "i4"),  # code of the invariant that failed, with --check
+        ("broken_card", "i4"),
+    ]
+)
+
+
+def new_states(n: int) -> np.ndarray:
+    """Room for n games."""
+    return np.zeros(n, STATE)
+
+
+def new_box() -> np.ndarray:
+    """An empty table (an array of one record, which is how compiled code takes it)."""
+    return np.zeros(1, BOX)

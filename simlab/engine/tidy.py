@@ -1,0 +1,122 @@
+"""Limits: what is too much must go, at once, the owner choosing (E2, ZOM2, FU2, V15)."""
+
+from simlab.engine.conditions import big_items, hand_total, hands_used, is_cheated
+from simlab.engine.equipment import big_limit, can_carry, kind_limit, rank_total
+from simlab.engine.people import alive, count_kind, lowest_level
+from simlab.engine.options import (
+    TOO_MANY_BIG,
+    TOO_MANY_HANDS,
+    TOO_MANY_IN_SLOT,
+    TOO_MANY_OF_KIND,
+    TOO_MUCH_RANK,
+)
+from simlab.engine.record import note, write
+from simlab.engine.stack import ask, begin, pop
+from simlab.engine.state import EQUIPPED
+from simlab.engine.zones import carry, discard, take_off
+from simlab.jit import rule
+from simlab.vocabulary import NONE, Event, Kind, Prompt, Slot, Step, Zone
+
+
+@rule
+def _worn(s, t, seat, slot):
+    """Items worn in a slot that count against its limit."""
+    n = 0
+    c = s.first[Zone.TABLE + seat]
+    while c != NONE:
+        if t.cards[c].kind == Kind.ITEM and t.cards[c].slot == slot and s.mark[c] & EQUIPPED != 0:
+            if not is_cheated(s, t, c):
+                n += 1
+        c = s.next[c]
+    return n
+
+
+@rule
+def _drop_orphans(s, t, seat):
+    """A modifier needs something to modify (P2, FU7); an attached card needs its host."""
+    c = s.first[Zone.TABLE + seat]
+    while c != NONE:
+        after = s.next[c]
+        card = t.cards[c]
+        if card.kind == Kind.MODIFIER and card.modifies != Kind.STYLE and count_kind(s, t, seat, card.modifies) == 0:
+            note(s, t, Event.DISCARD, seat, c, 0)
+            discard(s, t, c)
+            after = s.first[Zone.TABLE + seat]
+        elif card.kind == Kind.STYLE_ENHANCER and s.on[c] == NONE:
+            discard(s, t, c)
+            after = s.first[Zone.TABLE + seat]
+        c = after
+
+
+@rule
+def find_excess(s, t, seat):
+    """What there is too much of, and which kind or slot: (0, 0) if all is well."""
+    if rank_total(s, t, seat) > s.public.level[seat]:
+        return TOO_MUCH_RANK, 0
+    for kind in (Kind.CLASS, Kind.RACE, Kind.MOJO, Kind.STYLE, Kind.ALLY, Kind.MOOK):
+        if count_kind(s, t, seat, kind) > kind_limit(s, t, seat, kind):
+            return TOO_MANY_OF_KIND, kind * 1
+    if hands_used(s, t, seat) > hand_total(s, t, seat):
+        return TOO_MANY_HANDS, 0
+    for slot in (Slot.HEADGEAR, Slot.ARMOR, Slot.FOOTGEAR):
+        if _worn(s, t, seat, slot) > 1:
+            return TOO_MANY_IN_SLOT, slot * 1
+    if big_items(s, t, seat) > big_limit(s, t, seat):
+        return TOO_MANY_BIG, 0
+    return 0, 0
+
+
+@rule
+def step_tidy(s, t):
+    """Ask until nothing is too much."""
+    f = s.frames[s.depth - 1]
+    seat = f.seat * 1
+    _drop_orphans(s, t, seat)
+    what, which = find_excess(s, t, seat)
+    if what == 0:
+        s.untidy &= 255 - (1 << seat)
+        pop(s)
+        return
+    f.a, f.b = what, which
+    ask(s, Prompt.TIDY, seat)
+
+
+@rule
+def put_right(s, t, c):
+    """The card chosen goes: off, away, or for a Big item to somebody who can carry it."""
+    f = s.frames[s.depth - 1]
+    seat = f.seat * 1
+    if f.a == TOO_MANY_HANDS or f.a == TOO_MANY_IN_SLOT:
+        note(s, t, Event.UNEQUIP, seat, c, 0)
+        take_off(s, c)
+    elif f.a == TOO_MANY_BIG:
+        _give_away(s, t, seat, c)
+    else:
+        note(s, t, Event.LOSE, seat, c, 0)
+        discard(s, t, c)
+
+
+@rule
+def _give_away(s, t, giver, c):
+    """To the lowest-Level player who can carry it, else discarded (E2)."""
+    for level in range(lowest_level(s), 32):
+        for k in range(1, s.public.players):
+            seat = (giver + k) % s.public.players
+            if alive(s, seat) and s.public.dead[seat] == 0 and s.public.level[seat] == level and can_carry(s, t, seat, c):
+                write(s, t, Event.GIVE, giver, seat, c, NONE, 1)
+                carry(s, c, Zone.TABLE + seat)
+                return
+    note(s, t, Event.LOSE, giver, c, 0)
+    discard(s, t, c)
+
+
+@rule
+def begin_tidying(s):
+    """Whoever's limits may have changed sees to them first."""
+    for seat in range(s.public.players):
+        if s.untidy & (1 << seat) != 0:
+            if not alive(s, seat):
+                s.untidy &= 255 - (1 << seat)
+            else:
+                begin(s, Step.TIDY, seat)
+                return

@@ -1,0 +1,216 @@
+"""Where every card is. Only this module moves cards: each is in exactly one zone, in an ordered list."""
+
+from simlab.engine import chance
+from simlab.engine.record import note
+from simlab.engine.state import EQUIPPED, FRESH
+from simlab.jit import rule
+from simlab.vocabulary import NONE, Deck, Event, Zone
+
+
+@rule
+def _unlink(s, c):
+    zone = s.at[c]
+    before, after = s.prev[c], s.next[c]
+    if before == NONE:
+        s.first[zone] = after
+    else:
+        s.next[before] = after
+    if after == NONE:
+        s.last[zone] = before
+    else:
+        s.prev[after] = before
+    s.count[zone] -= 1
+
+
+@rule
+def _link_last(s, c, zone):
+    tail = s.last[zone]
+    s.prev[c] = tail
+    s.next[c] = NONE
+    if tail == NONE:
+        s.first[zone] = c
+    else:
+        s.next[tail] = c
+    s.last[zone] = c
+
+
+@rule
+def _link_first(s, c, zone):
+    head = s.first[zone]
+    s.next[c] = head
+    s.prev[c] = NONE
+    if head == NONE:
+        s.last[zone] = c
+    else:
+        s.prev[head] = c
+    s.first[zone] = c
+
+
+@rule
+def _arrive(s, c, zone):
+    s.at[c] = zone
+    s.count[zone] += 1
+    s.mark[c] = 0
+    s.boost[c] = 0
+    s.on[c] = NONE
+    s.since[c] = s.public.turn
+
+
+@rule
+def owner_of(s, c):
+    """The seat whose hand, table or curses this card is among, or -1."""
+    zone = s.at[c]
+    if zone < Zone.HAND:
+        return -1
+    return (zone - Zone.HAND) % 6
+
+
+@rule
+def _touch(s, c, zone):
+    """Limits may have changed for whoever had the card or gets it."""
+    if Zone.TABLE <= s.at[c] < Zone.CURSES:
+        s.untidy |= 1 << (s.at[c] - Zone.TABLE)
+    if Zone.TABLE <= zone < Zone.CURSES:
+        s.untidy |= 1 << (zone - Zone.TABLE)
+
+
+@rule
+def put(s, c, zone):
+    """Move a card to the end of a zone."""
+    _touch(s, c, zone)
+    _unlink(s, c)
+    _link_last(s, c, zone)
+    _arrive(s, c, zone)
+
+
+@rule
+def put_on_top(s, c, zone):
+    """Move a card to the top of a pile."""
+    _touch(s, c, zone)
+    _unlink(s, c)
+    _link_first(s, c, zone)
+    _arrive(s, c, zone)
+
+
+@rule
+def attach(s, c, host):
+    """Put a card with the one it belongs to, wherever that is."""
+    put(s, c, s.at[host])
+    s.on[c] = host
+
+
+@rule
+def attached(s, host):
+    """The first card attached to this one, or NONE."""
+    c = s.first[s.at[host]]
+    while c != NONE:
+        if s.on[c] == host:
+            return c
+        c = s.next[c]
+    return c
+
+
+@rule
+def carry(s, c, zone):
+    """Move a card with everything attached to it, keeping it attached."""
+    old = s.at[c]
+    put(s, c, zone)
+    x = s.first[old]
+    while x != NONE:
+        after = s.next[x]
+        if s.on[x] == c:
+            put(s, x, zone)
+            s.on[x] = c
+        x = after
+
+
+@rule
+def discard(s, t, c):
+    """To the top of its discard pile, with everything attached to it; Seals go under their deck."""
+    x = attached(s, c)
+    while x != NONE:
+        s.on[x] = NONE
+        discard_one(s, t, x)
+        x = attached(s, c)
+    discard_one(s, t, c)
+
+
+@rule
+def discard_one(s, t, c):
+    deck = t.cards[c].deck
+    if deck == Deck.SEAL:
+        put(s, c, Zone.SEAL_DECK)
+    elif deck == Deck.DOOR:
+        put_on_top(s, c, Zone.DOOR_DISCARDS)
+    else:
+        put_on_top(s, c, Zone.TREASURE_DISCARDS)
+    s.seen[c] = 0
+
+
+@rule
+def shuffle(s, t, source, deck_zone, deck, number):
+    """Every card of `source` becomes the deck, in the order of this shuffle."""
+    n = 0
+    c = s.first[source]
+    while c != NONE:
+        t.order[n] = c
+        n += 1
+        c = s.next[c]
+    chance.deck_keys(s, t, n, deck, number)
+    chance.sort_by_key(t, n)
+    for i in range(n):
+        put(s, t.order[i], deck_zone)
+
+
+@rule
+def top_of_deck(s, t, deck):
+    """The next card of a deck, its discards shuffled in when it has run out; NONE if both are empty."""
+    zone = 2 * deck
+    if s.count[zone] == 0 and s.count[zone + 1] > 0 and deck != Deck.SEAL:
+        s.reshuffles += 1
+        note(s, t, Event.RESHUFFLE, -1, NONE, deck)
+        shuffle(s, t, zone + 1, zone, deck, s.reshuffles)
+    if s.count[zone] == 0:
+        s.dry += 1
+        note(s, t, Event.DRY, -1, NONE, deck)
+    return s.first[zone]
+
+
+@rule
+def draw(s, t, seat, deck, face_up):
+    """One card of a deck into a hand; the dead draw nothing."""
+    if s.public.dead[seat] == 1:
+        return NONE
+    c = top_of_deck(s, t, deck)
+    if c == NONE:
+        return NONE
+    put(s, c, Zone.HAND + seat)
+    s.mark[c] |= FRESH
+    s.seen[c] = 255 if face_up else 0
+    note(s, t, Event.DRAW_FACE_UP if face_up else Event.DRAW, seat, c, deck)
+    return c
+
+
+@rule
+def hand_over(s, c, giver, taker):
+    """A card from hand to hand: only the two know where it is."""
+    put(s, c, Zone.HAND + taker)
+    s.mark[c] |= FRESH
+    s.seen[c] |= (1 << giver) | (1 << taker)
+
+
+@rule
+def equip(s, c):
+    s.mark[c] |= EQUIPPED
+    s.untidy |= 1 << owner_of(s, c)
+
+
+@rule
+def take_off(s, c):
+    s.mark[c] &= 255 - EQUIPPED
+    s.untidy |= 1 << owner_of(s, c)
+
+
+@rule
+def is_equipped(s, c):
+    return s.mark[c] & EQUIPPED != 0

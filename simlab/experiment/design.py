@@ -1,0 +1,351 @@
+"""The plan of a run: arms × blocks × rotations, cut into shards. It follows from the experiment alone, never from the machine."""
+
+import hashlib
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from simlab.cards.compile import compile_cards, deck_of
+from simlab.cards.load import CardSet, load_sets, set_folders
+from simlab.cards.patch import edit
+from simlab.errors import Problem, ProblemsFound, SimlabError, did_you_mean
+from simlab.experiment import arms as drafting
+from simlab.experiment import lineups, select
+from simlab.experiment.arms import Draft
+from simlab.experiment.schema import SCHEMA
+from simlab.experiment.spec import Seat, Sheet, own_problems
+from simlab.experiment.stopping import Stop
+from simlab.experiment.store import Provenance
+from simlab.experiment.worker import PLAY, Job, Shard, play_module
+from simlab.tables import CardTables
+
+SHARDS_WANTED = 64
+"""A short run is cut finer than the work alone would ask for, so that many cores have something to do."""
+FEWEST_GAMES = 100
+"""But never so fine that starting a shard costs more than playing it."""
+ROUND = 256
+"""Shards played between two entries in the manifest; bounds what waits in memory."""
+LOOKS = 20
+"""How often a run looks whether it may stop, unless `check_every` says otherwise."""
+MAX_STRATEGIES = 256
+MAX_BLOCKS = 2**32
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One way of playing: sets, rules, edits and who sits at the table."""
+
+    index: int
+    name: str
+    label: str
+    baseline: bool
+    sets: tuple[str, ...]
+    players: int
+    lineup: tuple[Seat, ...]
+    rules: Mapping[str, Any]
+    editions: Mapping[str, Any]
+    edits: Mapping[str, Mapping[str, Any]]
+    rotations: int
+    tables: CardTables = field(repr=False, compare=False)
+    cards: Sequence[Mapping[str, Any]] = field(repr=False, compare=False)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return digest([self.players, self._lineup, dict(self.rules), dict(self.editions), self.tables.fingerprint])
+
+    @property
+    def _lineup(self) -> list[dict[str, Any]]:
+        return [seat.as_json() for seat in self.lineup]
+
+    def as_json(self) -> dict[str, Any]:
+        names = ("index", "name", "label", "baseline", "sets", "players", "rules", "editions", "edits", "rotations")
+        own = {name: getattr(self, name) for name in names}
+        return {**own, "sets": list(self.sets), "lineup": self._lineup, "cards": self.tables.fingerprint, "fingerprint": self.fingerprint}
+
+
+@dataclass(frozen=True)
+class Design:
+    """Everything a run does, resolved."""
+
+    name: str
+    question: str
+    arms: tuple[Arm, ...]
+    strategies: tuple[str, ...]
+    seed: int
+    blocks: int
+    shard_blocks: int
+    round_shards: int
+    stop: Stop | None
+    record: Mapping[str, Any]
+    target: Mapping[str, Any] | None
+    spec: Mapping[str, Any]
+    spec_text: str
+    play: str = PLAY
+
+    @property
+    def shards_per_arm(self) -> int:
+        return math.ceil(self.blocks / self.shard_blocks)
+
+    @property
+    def games(self) -> int:
+        """Games planned in all arms, if nothing stops the run early."""
+        return sum(self.blocks * arm.rotations for arm in self.arms)
+
+    @property
+    def rounds(self) -> int:
+        return math.ceil(self.shards_per_arm / self.round_shards)
+
+    def round(self, number: int) -> Iterator[Shard]:
+        """The shards between two looks: the same blocks of every arm, side by side."""
+        first = number * self.round_shards
+        for index in range(first, min(first + self.round_shards, self.shards_per_arm)):
+            for arm in self.arms:
+                start = index * self.shard_blocks
+                yield Shard(arm.index, index, start, min(self.shard_blocks, self.blocks - start), arm.rotations)
+
+    @cached_property
+    def engine(self) -> str:
+        return lineups.engine_fingerprint(self.play)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Names the run: two runs with the same fingerprint hold the same data, wherever they were played."""
+        plan = [self.seed, self.blocks, self.shard_blocks, self.round_shards, self.stop.__dict__ if self.stop else None]
+        bots = [lineups.strategy_fingerprint(seat) for seat in self.seats]
+        return digest([SCHEMA, plan, dict(self.record), [arm.fingerprint for arm in self.arms], self.engine, bots])
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The strategies of all arms, each once, in the order of `strategies`."""
+        return list({seat.label: seat for arm in self.arms for seat in arm.lineup}.values())
+
+    def provenance(self, shard: Shard) -> Provenance:
+        cards = self.arms[shard.arm].tables.fingerprint
+        return Provenance(self.fingerprint, shard.arm, shard.index, shard.first_block, shard.blocks, shard.rotations, self.engine, cards)
+
+    @cached_property
+    def tables(self) -> list[Any]:
+        """For every arm what the play module calls a `Table`: cards, rules and seats."""
+        module = play_module(self.play)
+        return [self._table(module, arm) for arm in self.arms]
+
+    def _table(self, module: Any, arm: Arm) -> Any:
+        rules = dict(arm.rules)
+        if rules["sexes"] is not None:
+            rules["sexes"] = tuple(rules["sexes"])
+        seats = tuple(module.SeatSpec(seat.strategy, dict(seat.params), seat.label) for seat in arm.lineup)
+        return module.Table(tables=arm.tables, rules=module.Rules(**rules, editions=dict(arm.editions)), lineup=seats)
+
+    def job(self, shard: Shard) -> Job:
+        """What a worker is given."""
+        table = self.tables[shard.arm]
+        return Job(self.play, table, self.seed, shard, dict(self.record), self.strategies, self.provenance(shard))
+
+
+def digest(value: Any) -> str:
+    """A fingerprint of plain data, the same on every machine."""
+    text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def resolve(sheet: Sheet, play: str = PLAY) -> Design:
+    """The design of an experiment; everything wrong with it is said at once."""
+    problems = list(own_problems(sheet))
+    drafts = drafting.drafts(sheet, problems)
+    for draft in drafts:
+        problems += drafting.setting_problems(sheet, draft)
+        problems += lineups.problems(sheet, draft, play)
+    _refuse(problems)
+    box = Box(sheet, problems)
+    arms = [_arm(sheet, number, draft, box) for number, draft in enumerate(drafts)]
+    _refuse(problems)
+    found = [arm for arm in arms if arm is not None]
+    problems += _arm_problems(sheet, found)
+    _refuse(problems)
+    return _design(sheet, found, play)
+
+
+def _refuse(problems: Sequence[Problem]) -> None:
+    if problems:
+        raise ProblemsFound(problems)
+
+
+@dataclass
+class Box:
+    """The card sets of an experiment, each read once."""
+
+    sheet: Sheet
+    problems: list[Problem]
+    loaded: dict[str, CardSet | None] = field(default_factory=dict)
+
+    def sets(self, draft: Draft) -> list[CardSet] | None:
+        """The sets of an arm; None if one of them cannot be had."""
+        found = [self._set(name, draft) for name in draft.setting.sets or ()]
+        return None if None in found else [cards for cards in found if cards]
+
+    def _set(self, name: str, draft: Draft) -> CardSet | None:
+        if name not in self.loaded:
+            known = set_folders()
+            if name not in known and not Path(name).is_dir():
+                self.problems.append(self.sheet.problem(draft.path("sets"), f"there is no card set '{name}'{did_you_mean(name, known)}"))
+                self.loaded[name] = None
+            else:
+                self.loaded[name] = load_sets([name])[0]
+        return self.loaded[name]
+
+
+def _arm(sheet: Sheet, index: int, draft: Draft, box: Box) -> Arm | None:
+    sets = box.sets(draft)
+    if sets is None:
+        return None
+    edits = _edits(sheet, draft, sets, box.problems)
+    if edits is None:
+        return None
+    tables = _compiled(sheet, draft, sets, edits, box.problems)
+    if tables is None:
+        return None
+    return Arm(
+        index=index,
+        name=draft.name,
+        label=draft.label,
+        baseline=draft.baseline,
+        sets=tuple(cards.name for cards in sets),
+        players=draft.players,
+        lineup=draft.lineup,
+        rules=draft.setting.rules.model_dump(),
+        editions=dict(tables.editions),
+        edits=edits,
+        rotations=period(draft.lineup) if sheet.experiment.rotate else 1,
+        tables=tables,
+        cards=card_list(edit(sets, edits) if edits else sets),
+    )
+
+
+def period(lineup: Sequence[Seat]) -> int:
+    """Rotations that differ: with the same strategy in every seat all rotations are one and the same game."""
+    turned = (n for n in range(1, len(lineup) + 1) if len(lineup) % n == 0 and list(lineup) == [*lineup[n:], *lineup[:n]])
+    return next(turned)
+
+
+def _edits(sheet: Sheet, draft: Draft, sets: Sequence[CardSet], problems: list[Problem]) -> dict[str, dict[str, Any]] | None:
+    """The edits of an arm by full name of the card."""
+    wrong = []
+    for key in draft.setting.cards:
+        try:
+            select.select(key, sets)
+        except select.NotUnderstood as error:
+            wrong.append(sheet.problem(_edit_path(sheet, draft, key), str(error), key=True))
+    problems += wrong
+    return None if wrong else select.expand(draft.setting.cards, sets)
+
+
+def _edit_path(sheet: Sheet, draft: Draft, key: str) -> tuple[str | int, ...]:
+    """Where an edit was written: in its arm, in `vary`, or for all arms."""
+    own = draft.path("cards")
+    if own[0] == "arms" and key not in sheet.experiment.arms[str(own[1])].cards:
+        own = ("cards",)
+    return own if own[0] == "vary" else (*own, key)
+
+
+def _compiled(sheet: Sheet, draft: Draft, sets: list[CardSet], edits: Mapping[str, Any], problems: list[Problem]) -> CardTables | None:
+    try:
+        return compile_cards(sets, edits, draft.setting.editions)
+    except ProblemsFound as found:
+        problems += [_placed(sheet, draft, problem, sets) for problem in found.problems]
+    except SimlabError as error:
+        problems.append(sheet.problem(draft.path("sets"), error.message))
+    return None
+
+
+def _placed(sheet: Sheet, draft: Draft, problem: Problem, sets: Sequence[CardSet]) -> Problem:
+    """A problem of an edited card, said where the edit stands."""
+    name = problem.file.removeprefix("edit of ")
+    if problem.line or name == problem.file:
+        return problem if problem.line else sheet.problem(draft.path("sets"), problem.message)
+    keys = [key for key in draft.setting.cards if name in select.select(key, sets)]
+    return sheet.problem(_edit_path(sheet, draft, keys[-1]), f"{name}: {problem.message}")
+
+
+def card_list(sets: Sequence[CardSet]) -> list[dict[str, Any]]:
+    """What a report wants to know of each card of an arm."""
+    return [
+        {
+            "name": card.name,
+            "title": card.card.name,
+            "set": card.set,
+            "deck": deck_of(card.card).word,
+            "kind": card.card.kind.word,
+            "copies": card.copies,
+            "level": getattr(card.card, "level", None),
+            "bonus": getattr(card.card, "bonus", getattr(card.card, "strength", None)),
+            "basis": card.card.basis.word,
+            "blank": card.blank,
+        }
+        for found in sets
+        for card in found.cards.values()
+    ]
+
+
+def _arm_problems(sheet: Sheet, arms: Sequence[Arm]) -> Iterator[Problem]:
+    """What only shows when all arms are known."""
+    labels = {seat.label: seat for arm in arms for seat in arm.lineup}
+    for arm in arms:
+        for seat in arm.lineup:
+            if labels[seat.label] != seat:
+                yield sheet.problem((), f"two different strategies are both labelled '{seat.label}': give one another `label`")
+    if len(labels) > MAX_STRATEGIES:
+        yield sheet.problem((), f"{len(labels)} strategies: at most {MAX_STRATEGIES} in one experiment")
+    stop, target = sheet.experiment.stop, sheet.experiment.target
+    if stop and stop.of == "differences" and len(arms) < 2:
+        yield sheet.problem(("stop", "of"), "there is one arm only: no differences to measure")
+    if stop and stop.measure == "win_rate" and all(len(set(seat.label for seat in arm.lineup)) == 1 for arm in arms):
+        message = "the same strategy sits in every seat, so its win rate is known: measure something else"
+        yield sheet.problem(("stop", "measure"), message)
+    if target and target.strategy and target.strategy not in labels:
+        message = f"no seat is labelled '{target.strategy}'{did_you_mean(target.strategy, labels)}"
+        yield sheet.problem(("target", "strategy"), message)
+    if _games(sheet) / min(arm.rotations for arm in arms) > MAX_BLOCKS:
+        yield sheet.problem(("games",), "too many games for one run")
+
+
+def _games(sheet: Sheet) -> int:
+    stop = sheet.experiment.stop
+    return sheet.experiment.games or (stop and stop.max_games) or 1
+
+
+def _design(sheet: Sheet, arms: Sequence[Arm], play: str) -> Design:
+    e = sheet.experiment
+    games, fewest = _games(sheet), min(arm.rotations for arm in arms)
+    blocks = math.ceil(games / fewest)
+    shard_blocks = _shard_blocks(arms, blocks)
+    stop = Stop(e.stop.measure, e.stop.half_width, e.stop.alpha, e.stop.of == "differences") if e.stop else None
+    looks = math.ceil((e.stop.check_every or games / LOOKS) / fewest / shard_blocks) if e.stop else max(1, ROUND // len(arms))
+    return Design(
+        name=sheet.name,
+        question=e.question,
+        arms=tuple(arms),
+        strategies=tuple(dict.fromkeys(seat.label for arm in arms for seat in arm.lineup)),
+        seed=e.seed,
+        blocks=blocks,
+        shard_blocks=shard_blocks,
+        round_shards=looks,
+        stop=stop,
+        record=e.record.model_dump(),
+        target=e.target.model_dump() if e.target else None,
+        spec=sheet.marked.value,
+        spec_text=sheet.text,
+        play=play,
+    )
+
+
+def _shard_blocks(arms: Sequence[Arm], blocks: int) -> int:
+    """Blocks in a shard, for all arms the same: as much work as the slowest lineup's cost allows, less in a short run."""
+    games = min(lineups.games_per_shard(arm.lineup) for arm in arms)
+    most = max(arm.rotations for arm in arms)
+    fine = math.ceil(blocks * len(arms) / SHARDS_WANTED)
+    least = math.ceil(min(FEWEST_GAMES, games) / most)
+    return max(1, min(games // most, max(fine, least)))

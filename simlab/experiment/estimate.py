@@ -1,0 +1,144 @@
+"""What a design will cost and what it can find, from a short pilot: time, bytes, and the games needed to see an effect."""
+
+import io
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+
+from simlab.errors import SimlabError
+from simlab.experiment.design import Design
+from simlab.experiment.stopping import block_values, table_of
+from simlab.experiment.worker import Played, Shard, play_module, play_shard
+
+BUDGET = 3.0
+"""Seconds a pilot may take, about."""
+FIRST = 4
+"""Blocks of the very first look."""
+ARMS = 6
+"""Arms a pilot looks at, the baseline first."""
+EVERYTHING = {"games": True, "seats": True, "cards": True, "events": 0}
+CARDS_GROW = 1.3
+"""The cards of a full shard take this much more room than those of a pilot, about."""
+
+
+@dataclass(frozen=True)
+class Pilot:
+    """A few blocks of some arms."""
+
+    blocks: int
+    played: Mapping[int, Played]
+
+    @property
+    def seconds_per_game(self) -> float:
+        """Of one worker, writing included."""
+        shards = self.played.values()
+        return sum(p.seconds + p.encoding for p in shards) / sum(p.shard.games for p in shards)
+
+
+def pilot(design: Design, budget: float = BUDGET) -> Pilot:
+    """Play the first blocks of the first arms, as many as the budget allows."""
+    warm = getattr(play_module(design.play), "warm", None)
+    if warm is not None:
+        warm()
+    arms = [arm.index for arm in design.arms[:ARMS]]
+    _played(design, arms[0], FIRST)  # the first call of all pays for loading code
+    began = time.perf_counter()
+    _played(design, arms[0], FIRST)
+    each = (time.perf_counter() - began) / FIRST
+    blocks = int(np.clip(budget / max(each, 1e-9) / len(arms), FIRST, max(FIRST, design.shard_blocks)))
+    return Pilot(blocks, {arm: _played(design, arm, blocks) for arm in arms})
+
+
+def _played(design: Design, arm: int, blocks: int) -> Played:
+    job = design.job(Shard(arm, 0, 0, blocks, design.arms[arm].rotations))
+    played = play_shard(type(job)(**{**job.__dict__, "record": EVERYTHING}))
+    if played.failure is not None:
+        raise SimlabError(f"the pilot failed: {played.failure}")
+    return played
+
+
+def bytes_of(design: Design, found: Pilot) -> int:
+    """Bytes of the whole run on disk, about: games and seats grow with the games, cards with the shards."""
+    games = sum(p.shard.games for p in found.played.values())
+    total = 0.0
+    for table in ("games", "seats"):
+        if design.record[table]:
+            total += sum(len(p.files[table]) for p in found.played.values()) / games * design.games
+    if design.record["cards"]:
+        mean = sum(len(p.files["cards"]) for p in found.played.values()) / len(found.played)
+        total += CARDS_GROW * mean * design.shards_per_arm * len(design.arms)
+    return round(total)
+
+
+@dataclass(frozen=True)
+class Needed:
+    """The games it takes to see an effect."""
+
+    arm: str
+    strategy: str
+    blocks: int
+    games: int
+    discordant: float | None
+
+
+def needed(design: Design, found: Pilot, effect: float, measure: str) -> list[Needed]:
+    """For every piloted arm: games per arm to tell a difference of this size from the baseline (80 % power, 5 % level).
+
+    With one arm only: to tell its own mean from a given value that far away.
+    """
+    from simlab.stats.intervals import blocks_needed  # loads scipy
+
+    values = {arm: block_values(measure, played.files[table_of(measure)]) for arm, played in found.played.items()}
+    base = min(values)
+    rows = []
+    for arm, by_key in values.items():
+        if arm == base and len(values) > 1:
+            continue
+        for key, own in by_key.items():
+            other = values[base].get(key)
+            x = own - other if arm != base and other is not None else own
+            blocks = blocks_needed(float(np.std(x, ddof=1)), effect)
+            label = design.strategies[int(key)] if key else ""
+            share = _discordant(found, base, arm, int(key)) if key and arm != base else None
+            rows.append(Needed(design.arms[arm].label, label, blocks, blocks * design.arms[arm].rotations, share))
+    return rows
+
+
+def _discordant(found: Pilot, base: int, arm: int, strategy: int) -> float | None:
+    """The share of paired seats of a strategy that won in one arm and not in the other."""
+    one, other = (_credits(found.played[number], strategy) for number in (base, arm))
+    return float(np.mean(one != other)) if len(one) == len(other) and len(one) else None
+
+
+def _credits(played: Played, strategy: int) -> np.ndarray:
+    read = pq.read_table(io.BytesIO(played.files["seats"]), columns=["strategy", "credit"], use_threads=False)
+    credit: np.ndarray = read["credit"].to_numpy()
+    return credit[read["strategy"].to_numpy() == strategy]
+
+
+def summary(design: Design, found: Pilot, workers: int, needs: Sequence[Needed]) -> dict[str, Any]:
+    """The dry run for machines."""
+    seconds = found.seconds_per_game * design.games / workers
+    return {
+        "name": design.name,
+        "question": design.question,
+        "fingerprint": design.fingerprint,
+        "arms": [arm.as_json() for arm in design.arms],
+        "strategies": list(design.strategies),
+        "blocks": design.blocks,
+        "games": design.games,
+        "shards": design.shards_per_arm * len(design.arms),
+        "shard_blocks": design.shard_blocks,
+        "stop": design.stop.__dict__ if design.stop else None,
+        "workers": workers,
+        "pilot_games": sum(p.shard.games for p in found.played.values()),
+        "games_per_second_per_worker": 1 / found.seconds_per_game if found.seconds_per_game else math.inf,
+        "estimated_seconds": seconds,
+        "estimated_bytes": bytes_of(design, found),
+        "needed": [need.__dict__ for need in needs],
+    }

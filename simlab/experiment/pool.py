@@ -1,0 +1,160 @@
+"""joblib behind one door: processes, threads, Dask or Ray, and what to do when a worker dies."""
+
+import os
+import signal
+import threading
+import time
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from joblib import Parallel, cpu_count, delayed, parallel_config
+
+from simlab.errors import SimlabError, did_you_mean
+from simlab.experiment.worker import Job, Played, Shard, play_shard
+
+BACKENDS = ("loky", "threads", "dask", "ray")
+AT_A_TIME = 4
+"""Shards per worker handed to a backend that only answers in batches."""
+
+
+@dataclass
+class Pool:
+    """Workers that play shards. A worker that dies costs nothing but the time of the shards it had."""
+
+    workers: int | None = None
+    backend: str = "loky"
+    scheduler: str | None = None
+    size: int = field(init=False, default=0)
+    _config: dict[str, Any] = field(init=False, default_factory=dict)
+    _open: ExitStack = field(init=False, default_factory=ExitStack)
+
+    def __enter__(self) -> "Pool":
+        if self.backend not in BACKENDS:
+            raise SimlabError(f"there is no backend '{self.backend}'{did_you_mean(self.backend, BACKENDS)}", f"one of: {', '.join(BACKENDS)}")
+        if self.scheduler and self.backend != "dask":
+            raise SimlabError("--scheduler is the address of a Dask scheduler: it goes with --backend dask")
+        self.size = self.workers or cpu_count()
+        self._config = {"loky": self._loky, "threads": self._threads, "dask": self._dask, "ray": self._ray}[self.backend]()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._open.close()
+
+    def _loky(self) -> dict[str, Any]:
+        return {"backend": "loky", "initializer": settle, "inner_max_num_threads": 1}
+
+    def _threads(self) -> dict[str, Any]:
+        return {"backend": "threading"}
+
+    def _dask(self) -> dict[str, Any]:
+        try:
+            import distributed
+        except ImportError as error:
+            raise SimlabError("Dask is not installed", 'pip install "simlab[dask]"') from error
+        distributed.client.logger.setLevel("ERROR")
+        client = self._dask_client(distributed)
+        self._open.callback(client.close)
+        self.size = sum(client.ncores().values()) or 1
+        return {"backend": "dask", "client": client, "pure": False}
+
+    def _dask_client(self, distributed: Any) -> Any:
+        if self.scheduler is None:
+            cluster = distributed.LocalCluster(
+                n_workers=self.size, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+            )
+            self._open.callback(cluster.close)
+            return distributed.Client(cluster, set_as_default=False)
+        try:
+            client = distributed.Client(self.scheduler, timeout=15, set_as_default=False)
+            client.wait_for_workers(1, timeout=30)
+        except (OSError, TimeoutError, ValueError) as error:
+            hint = "start `dask scheduler` and at least one `dask worker` there"
+            raise SimlabError(f"no Dask workers answer at {self.scheduler}: {error}", hint) from error
+        return client
+
+    def _ray(self) -> dict[str, Any]:
+        try:
+            from ray.util.joblib import register_ray
+        except ImportError as error:
+            raise SimlabError("Ray is not installed", 'pip install "simlab[ray]"') from error
+        register_ray()
+        return {"backend": "ray"}
+
+    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+        """Play shards and yield them as they are finished; a shard whose worker dies comes back as a failure."""
+        waiting: dict[Shard, Job] = {}
+        left = _noting(iter(jobs), waiting)
+        try:
+            yield from self._played(left, waiting, self.size)
+        except (KeyboardInterrupt, SimlabError, GeneratorExit):
+            raise
+        except Exception:  # play_shard never raises: a worker died, or could not be reached
+            suspects = list(waiting.values())
+            waiting.clear()
+            for job in suspects:
+                yield self._alone(job)
+            yield from self.play(left)
+
+    def _alone(self, job: Job) -> Played:
+        """Play a shard in a worker of its own, to learn whether it is this one that kills workers."""
+        try:
+            return next(self._played(iter([job]), {}, 2))  # one would be this very process
+        except Exception as error:
+            return Played(job.shard, failure=f"the worker died: {_first_line(error)}")
+
+    def _played(self, jobs: Iterator[Job], waiting: dict[Shard, Job], size: int) -> Iterator[Played]:
+        with _environment(), parallel_config(**self._config), warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # joblib, of a worker that died or a run cut short: both are ours to say
+            for played in self._answers(jobs, size):
+                waiting.pop(played.shard, None)
+                yield played
+
+    def _answers(self, jobs: Iterator[Job], size: int) -> Iterator[Played]:
+        if self.backend != "ray":
+            parallel = Parallel(n_jobs=size, return_as="generator_unordered", batch_size=1)
+            with closing(parallel(delayed(play_shard)(job) for job in jobs)) as answers:
+                yield from answers
+            return
+        while batch := list(islice(jobs, AT_A_TIME * size)):
+            yield from Parallel(n_jobs=size, batch_size=1)(delayed(play_shard)(job) for job in batch)
+
+
+def settle() -> None:
+    """In a new worker: Ctrl-C is the parent's business, and without a parent there is nothing to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with, args=(os.getppid(),), daemon=True).start()
+
+
+def _leave_with(parent: int) -> None:
+    """A parent killed with -9 cannot tell its workers to go, and loky's would wait for ever."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def _noting(jobs: Iterator[Job], waiting: dict[Shard, Job]) -> Iterator[Job]:
+    for job in jobs:
+        waiting[job.shard] = job
+        yield job
+
+
+@contextmanager
+def _environment() -> Iterator[None]:
+    """Workers inherit this: libraries they load must not start threads of their own."""
+    before = os.environ.get("POLARS_MAX_THREADS")
+    os.environ["POLARS_MAX_THREADS"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["POLARS_MAX_THREADS"]
+        else:
+            os.environ["POLARS_MAX_THREADS"] = before
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]

@@ -1,0 +1,105 @@
+"""What a worker does: play one shard and hand back finished Parquet bytes. Needs no disk, no manifest, no polars."""
+
+import importlib
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from simlab.experiment.store import Provenance, encode, recorded
+
+PLAY = "simlab.play.batch:play_blocks"
+"""The function that plays; tests put a fake one in its place."""
+
+
+@dataclass(frozen=True)
+class Shard:
+    """A range of blocks of one arm, all rotations: the unit of work and of storage."""
+
+    arm: int
+    index: int
+    first_block: int
+    blocks: int
+    rotations: int
+
+    @property
+    def games(self) -> int:
+        return self.blocks * self.rotations
+
+
+@dataclass(frozen=True)
+class Job:
+    """All a worker needs to play a shard, in one picklable piece."""
+
+    play: str
+    table: Any  # a `Table` of the play module
+    seed: int
+    shard: Shard
+    record: dict[str, Any]
+    strategies: tuple[str, ...]  # the run's labels: the strategy column counts in these
+    provenance: Provenance
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished shard, or why it is not."""
+
+    shard: Shard
+    files: dict[str, bytes] = field(default_factory=dict)
+    crashed: int = 0
+    errors: tuple[str, ...] = ()  # of crashed games, a few
+    seconds: float = 0.0  # playing
+    encoding: float = 0.0  # turning the columns into Parquet
+    failure: str | None = None
+
+
+def tables_of(shard: Shard, record: Mapping[str, Any]) -> list[str]:
+    """The tables a shard is kept in, in the order they are written; events only as long as there are some to keep."""
+    return [table for table in recorded(record) if table != "events" or _events_left(shard, record)]
+
+
+def _events_left(shard: Shard, record: Mapping[str, Any]) -> int:
+    """Events are kept of the first games of an arm: so many of them are in this shard."""
+    return min(max(0, record["events"] - shard.first_block * shard.rotations), shard.games)
+
+
+def play_module(play: str) -> Any:
+    """The module in which the play function lives: it also has `Table`, `Rules`, `SeatSpec`, `Record`."""
+    return importlib.import_module(play.partition(":")[0])
+
+
+def play_shard(job: Job) -> Played:
+    """Play and encode a shard. Never raises: a shard that fails is reported, and the run goes on."""
+    try:
+        return _play_shard(job)
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        said = f"{type(error).__name__}: {error} ({where.filename.rpartition('/')[2]}:{where.lineno})"
+        return Played(job.shard, failure=said)
+
+
+def _play_shard(job: Job) -> Played:
+    shard, module = job.shard, play_module(job.play)
+    play = getattr(module, job.play.partition(":")[2])
+    began = time.perf_counter()
+    record = module.Record(**{**job.record, "events": _events_left(shard, job.record)})
+    batch = play(job.table, job.seed, shard.first_block, shard.blocks, shard.rotations, record)
+    played = time.perf_counter()
+    crashed = _crashed(batch.games["ended"])
+    renumber = np.array([job.strategies.index(label) for label in batch.strategies], np.uint8)
+    files = {}
+    for table in tables_of(shard, job.record):
+        columns = dict(getattr(batch, table))
+        if "strategy" in columns:
+            columns["strategy"] = renumber[np.asarray(columns["strategy"], np.intp)]
+        files[table] = encode(table, columns, job.provenance, crashed)
+    done = time.perf_counter()
+    errors = tuple(str(error) for error in list(batch.errors)[:3])
+    return Played(shard, files, crashed, errors, played - began, done - played)
+
+
+def _crashed(ended: Sequence[str]) -> int:
+    return sum(1 for how in ended if how == "crashed")

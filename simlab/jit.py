@@ -1,0 +1,210 @@
+"""The only importer of numba: how the rules are compiled, cached and called.
+
+Numba's own disk cache does not notice an edit in an imported file. Here the cache folder is
+named by a hash of every source the compiled code is made of, so stale code is never served.
+With NUMBA_DISABLE_JIT=1 the same source runs as ordinary Python.
+"""
+
+import hashlib
+import os
+import pathlib
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import cgutils
+from numba.core.caching import _CacheLocator
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.environment import lookup_environment
+from numba.extending import intrinsic
+
+COMPILED = not numba.config.DISABLE_JIT
+ROOT = pathlib.Path(__file__).resolve().parent
+SOURCES = ("vocabulary.py", "tables.py", "jit.py", "engine")
+
+
+def engine_fingerprint() -> str:
+    """A hash of every file that compiled code is made of."""
+    digest = hashlib.blake2b(digest_size=8)
+    for source in SOURCES:
+        path = ROOT / source
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes())
+    digest.update(f"{numba.__version__} {np.__version__}".encode())
+    return digest.hexdigest()
+
+
+FINGERPRINT = engine_fingerprint()
+
+
+def cache_folder() -> pathlib.Path:
+    """Where compiled code is kept: SIMLAB_CACHE, or the user's cache directory."""
+    base = os.environ.get("SIMLAB_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "simlab"
+    )
+    return pathlib.Path(base)
+
+
+def is_warm() -> bool:
+    """Whether this very engine has been compiled before on this machine."""
+    return not COMPILED or any((cache_folder() / FINGERPRINT).glob("*.nbc"))
+
+
+class FingerprintLocator(_CacheLocator):
+    """Caches under the engine's fingerprint (and, for a bot, its own file's)."""
+
+    def __init__(self, py_func: Any, py_file: str) -> None:
+        self._name = f"{py_func.__code__.co_firstlineno}"
+        own = pathlib.Path(py_file)
+        inside = own.resolve().is_relative_to(ROOT)
+        self._stamp = FINGERPRINT if inside else FINGERPRINT + hashlib.blake2b(own.read_bytes(), digest_size=6).hexdigest()
+        self._path = str(cache_folder() / FINGERPRINT)
+
+    def get_cache_path(self) -> str:
+        return self._path
+
+    def get_source_stamp(self) -> str:
+        return self._stamp
+
+    def get_disambiguator(self) -> str:
+        return f"{self._name}-{self._stamp[-12:]}"
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> "FingerprintLocator | None":
+        try:
+            locator = cls(py_func, py_file)
+            locator.ensure_cache_path()
+        except OSError:
+            return None
+        return locator
+
+
+numba.config.CACHE_LOCATOR_CLASSES = __name__ + ".FingerprintLocator,UserWideCacheLocator"
+
+
+def _short_name(record: Any) -> tuple[str, tuple[()]]:
+    """Numba names a function by its arguments' types, and a record by all its fields: shorten that to a hash."""
+    return ("Record" + hashlib.blake2b(record.name.encode(), digest_size=6).hexdigest(), ())
+
+
+numba.types.Record.mangling_args = property(_short_name)
+
+_RULE = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+_PARTS: set[str] = set()
+_finish = JITCodeLibrary.finalize
+
+
+def _finish_once(library: Any) -> None:
+    """Optimise and generate code only for what Python calls, with every rule it needs linked in.
+
+    Numba would otherwise optimise each rule again inside each of its callers.
+    """
+    if library.name in _PARTS:
+        library._finalized = True
+        return
+    needed = list(library._linking_libraries)
+    for part in needed:
+        if part.name in _PARTS:
+            needed.extend(p for p in part._linking_libraries if p not in needed)
+    library._linking_libraries = needed
+    _finish(library)
+    for variable in library._final_module.global_variables:
+        environment = lookup_environment(variable.name)
+        if environment is not None:
+            library.codegen.set_env(variable.name, environment)
+
+
+def _set_environment(codegen: Any, name: str, environment: Any) -> None:
+    """A rule's environment is set once its code exists: when an entry point has been finished."""
+    if codegen._engine.get_global_value_address(name):
+        _set_env(codegen, name, environment)
+
+
+_set_env = JITCPUCodegen.set_env
+JITCPUCodegen.set_env = _set_environment
+JITCodeLibrary.finalize = _finish_once
+
+
+def _plain(kind: Any) -> Any:
+    """Every small integer, enum member or truth value travels as int64."""
+    whole = (numba.types.Integer, numba.types.Boolean, numba.types.IntEnumMember)
+    if isinstance(kind, whole) and kind != numba.types.uint64:
+        return numba.types.int64
+    return kind
+
+
+def rule(function: Any) -> Any:
+    """A function of the rules: compiled as part of an entry point, never called from Python when compiled.
+
+    Arguments are brought to one type before compilation, so that each rule is compiled exactly once.
+    """
+    if not COMPILED:
+        return function
+    _PARTS.add(function.__qualname__)
+    dispatcher = numba.njit(**_RULE)(function)
+    resolve = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: resolve(tuple(_plain(a) for a in args), kws)
+    return dispatcher
+
+
+def entry(function: Any) -> Any:
+    """A function of the engine that Python calls: compiled once and cached."""
+    return numba.njit(nogil=True, error_model="numpy", cache=True)(function) if COMPILED else function
+
+
+def signature(result: Any, *records: np.dtype) -> Any:
+    """The compiled signature of a function of records."""
+    return result(*[numba.from_dtype(r) for r in records])
+
+
+def pointer_type(my: np.dtype, table: np.dtype, option: np.dtype) -> Any:
+    return numba.types.FunctionType(signature(numba.float64, my, table, option))
+
+
+def compile_bot(function: Any, my: np.dtype, table: np.dtype, option: np.dtype) -> Any:
+    """Compile a scoring function; returns the dispatcher, which must be kept alive while its addresses are used."""
+    if not COMPILED:
+        return function
+    return numba.njit([signature(numba.float64, my, table, option)], cache=True, nogil=True, error_model="numpy")(function)
+
+
+def addresses(dispatcher: Any) -> tuple[int, int]:
+    """The machine addresses of a compiled bot."""
+    if not COMPILED:
+        return (0, 0)
+    compiled = dispatcher.overloads[dispatcher.signatures[0]]
+    library, description = compiled.library, compiled.fndesc
+    return (
+        library.get_pointer_to_function(description.llvm_cfunc_wrapper_name),
+        library.get_pointer_to_function(description.mangled_name),
+    )
+
+
+def make_caller(my: np.dtype, table: np.dtype, option: np.dtype) -> Any:
+    """A function `call(bots, seat, my, table, option)` that scores an option with the seat's bot.
+
+    Compiled, `bots` is an array of addresses and the call goes through a pointer, so a new bot never
+    recompiles the engine. Interpreted, `bots` is a list of Python functions.
+    """
+    if not COMPILED:
+        return lambda bots, seat, me, public, choice: bots[seat](me, public, choice)
+    kind = pointer_type(my, table, option)
+
+    @intrinsic
+    def as_bot(typing_context: Any, c_address: Any, jit_address: Any) -> Any:
+        def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            bot = cgutils.create_struct_proxy(kind)(context, builder)
+            bot.c_addr = builder.inttoptr(args[0], bot.c_addr.type)
+            bot.jit_addr = builder.inttoptr(args[1], bot.jit_addr.type)
+            bot.py_addr = cgutils.get_null_value(bot.py_addr.type)
+            return bot._getvalue()
+
+        return kind(numba.types.uint64, numba.types.uint64), generate
+
+    @numba.njit(**_RULE)
+    def call(bots: Any, seat: Any, me: Any, public: Any, choice: Any) -> Any:
+        return as_bot(bots[seat, 0], bots[seat, 1])(me, public, choice)
+
+    return call

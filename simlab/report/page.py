@@ -1,0 +1,194 @@
+"""From the analysis to one offline page."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from typing import Any
+
+import jinja2
+from markupsafe import Markup, escape
+
+from simlab.report import style, tables, vega, words
+from simlab.stats.analysis import Analysis
+from simlab.stats.strategies import Field
+
+LIMIT = 3_000_000
+"""Bytes of a page; longer card tables are cut (the CSV has them all)."""
+SECTIONS = (
+    ("verdicts", "Verdicts"),
+    ("controls", "Controls"),
+    ("scores", "Scorecard"),
+    ("wins", "Who wins"),
+    ("shape", "Shape"),
+    ("cards-section", "Cards"),
+    ("monsters-section", "Monsters"),
+    ("strategies", "Strategies"),
+    ("method", "Method"),
+)
+
+
+def render(a: Analysis, charts: dict[str, str]) -> str:
+    """The page as text, under the limit."""
+    most = tables.CARD_ROWS
+    while True:
+        page = _template().render(_context(a, charts, most))
+        if len(page.encode()) < LIMIT or most < 50:
+            return page
+        most //= 2
+
+
+def _template() -> jinja2.Template:
+    loader = jinja2.PackageLoader("simlab.report", "templates")
+    environment = jinja2.Environment(
+        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+    )
+    environment.filters["code"] = _code
+    return environment.get_template("page.html.j2")
+
+
+def _code(text: str) -> Markup:
+    """Words between backticks as code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+def _asset(name: str) -> Markup:
+    return Markup((files("simlab.report") / "templates" / name).read_text(encoding="utf-8"))
+
+
+def _context(a: Analysis, charts: dict[str, str], most: int) -> dict[str, Any]:
+    shown = tables.shown_cards(a, most)
+    strong, weak = words.card_sentences(a)
+    scatter = vega.card_scatter(shown)
+    return {
+        "css": _asset("page.css"),
+        "js": _asset("page.js"),
+        "light": Markup(style.variables(dark=False)),
+        "dark": Markup(style.variables(dark=True)),
+        "vega": vega.bundle() if scatter else [],
+        "charts": charts,
+        "sections": SECTIONS,
+        **_head(a),
+        **_tables(a),
+        "cards": tables.card_table(a, shown),
+        "monsters": tables.monster_table(a, shown),
+        "cards_summary": words.cards_summary(a),
+        "cards_note": _cut(a, shown.height),
+        "strong": strong,
+        "weak": weak,
+        "scatter": scatter,
+        "fields": [_field(i, f) for i, f in enumerate(a.fields[:6])],
+        **_method(a),
+    }
+
+
+def _cut(a: Analysis, shown: int) -> str:
+    if shown >= a.cards.height:
+        return ""
+    return f"The table shows {shown:,} of {a.cards.height:,} rows (the baseline’s, most unusual first); cards.csv has them all."
+
+
+def _head(a: Analysis) -> dict[str, Any]:
+    games = sum(a.games.values())
+    planned = int(a.run.manifest.get("games_planned") or games)
+    arms = len(a.run.arms)
+    return {
+        "name": a.run.manifest.get("name") or "run",
+        "question": a.run.question,
+        "answer": a.answer,
+        "balance": a.balance,
+        "controls": a.controls,
+        "games_line": f"{games:,} games in {arms} {'arm' if arms == 1 else 'arms'}",
+        "running": _running(a, games, planned),
+        "baseline": a.run.baseline.label,
+        "no_comparison": _no_comparison(a),
+        "has_seats": bool(a.order_shares) or not any(a.games.values()),
+        "undecided": any(e.name == "win_rate_bounds" for c in a.controls for e in c.estimates),
+    }
+
+
+def _running(a: Analysis, games: int, planned: int) -> str:
+    if a.run.status == "finished":
+        return ""
+    return f"This run is {a.run.status}: {games:,} of {planned:,} planned games are counted here."
+
+
+def _no_comparison(a: Analysis) -> str:
+    if not any(a.games.values()):
+        return "No game has been played yet, so there is nothing to judge."
+    if len(a.run.arms) == 1:
+        return "One arm, so there is nothing to compare; whether it is balanced is judged by the order of play and by its cards."
+    return "Only one arm has games yet, so there is nothing to compare."
+
+
+def _tables(a: Analysis) -> dict[str, tables.Table]:
+    several = tables.several_arms(a)
+    behind = [e for control in a.controls for e in control.estimates]
+    return {
+        "comparisons": tables.comparison_table(a.comparisons),
+        "seat_verdicts": tables.estimates_table("seat-verdicts", a.order_shares, "Place", several),
+        "control_table": tables.control_table(behind, several),
+        "scorecard": tables.scorecard_table(a.scores),
+        "strategy_table": tables.estimates_table("by-strategy", a.strategy_rates, "Strategy", several, "Find a strategy"),
+        "order_table": tables.estimates_table("by-order", a.order_shares, "Place", several, "Find an arm"),
+        "player_table": tables.estimates_table("by-players", a.player_edges, "Players", several),
+        "trait_table": tables.estimates_table("by-class", a.trait_rates, "Class", several, "Find a class"),
+        "measures": tables.measure_table(a),
+        "pile_on": tables.pile_on_table(a),
+        "ladder": tables.estimates_table("ladder", a.ladder, "Bot", several),
+    }
+
+
+def _field(index: int, field: Field) -> dict[str, Any]:
+    return {
+        "arms": field.arms,
+        "verdict": field.verdict,
+        "strength_table": tables.estimates_table(f"strength-{index}", field.strengths, "Strategy", False),
+        "payoff_table": tables.estimates_table(f"payoff-{index}", list(field.payoffs.values()), "Pair", False, "Find"),
+        "share_table": tables.estimates_table(f"alpha-rank-{index}", field.shares, "Strategy", False),
+    }
+
+
+def _method(a: Analysis) -> dict[str, Any]:
+    anytime = (
+        "Because somebody could look before the end, win rates, measures and comparisons carry anytime-valid intervals "
+        "(confidence sequences), the error shared among the arms."
+        if a.run.anytime
+        else "The run was planned and looked at once, so intervals are those of a fixed number of games."
+    )
+    return {
+        "method_note": anytime,
+        "notable": a.notable,
+        "commands": "\n".join(commands(a)),
+        "provenance": provenance(a),
+        "spec_text": str(a.run.manifest.get("spec_text") or "").strip(),
+    }
+
+
+def commands(a: Analysis) -> list[str]:
+    """What makes the data and this page again."""
+    if len(a.run.parts) > 1:
+        return [f"simlab compare {a.run.parts[0].folder} {a.run.parts[1].folder}"]
+    name = a.run.manifest.get("name") or "experiment"
+    return [f"simlab run {name}.yaml   # the experiment below, seed {a.run.manifest.get('seed')}", f"simlab report {a.run.folder}"]
+
+
+def provenance(a: Analysis) -> list[tuple[str, str]]:
+    """Where the data comes from."""
+    manifest = a.run.manifest
+    made = manifest.get("created_with") or {}
+    rows = [
+        ("Run", ", ".join(str(part.folder) for part in a.run.parts)),
+        ("Games", f"{sum(a.games.values()):,} of {int(manifest.get('games_planned') or 0):,} planned, {int(manifest.get('games_crashed') or 0):,} crashed"),
+        ("Blocks", f"{a.run.planned_blocks:,} planned, seeds {manifest.get('seed')}:0 to {manifest.get('seed')}:{a.run.planned_blocks - 1}"),
+        ("Status", a.run.status),
+        ("Made with", ", ".join(f"{key} {value}" for key, value in made.items())),
+    ]
+    if manifest.get("stop"):
+        rows.append(("Stopping rule", json.dumps(manifest["stop"], ensure_ascii=False)))
+    for arm in a.run.arms:
+        changes = {k: v for k, v in (("rules", arm.rules), ("editions", arm.editions), ("edits", arm.edits)) if v}
+        said = f"{' + '.join(arm.sets)}; {arm.players} players; {', '.join(arm.lineup)}; fingerprint {arm.fingerprint}"
+        rows.append((f"Arm {arm.label}", said + (f"; {json.dumps(changes, ensure_ascii=False, default=str)}" if changes else "")))
+    return rows

@@ -1,0 +1,84 @@
+"""α-Rank (Omidshafiei et al. 2019): how much time a population of imitators spends with each strategy.
+
+Written by hand, because the packages that have it drag in much more. Works on one symmetric payoff table (one
+population) or on one payoff tensor per player (several populations).
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+
+from simlab.stats.intervals import Floats
+
+POPULATION = 50
+SWEEP: tuple[float, ...] = tuple(float(a) for a in np.geomspace(0.1, 1000.0, 25))
+SETTLED = 1e-4
+"""The sweep has settled when no strategy's share moves by more than this."""
+
+
+def fixation(gain: float, alpha: float, population: int) -> float:
+    """Chance that one mutant with this payoff advantage takes over; clamped so that no exponent overflows."""
+    x = alpha * gain
+    if abs(x) * population < 1e-9:
+        return 1 / population
+    if x > 0:
+        return math.expm1(-min(x, 700.0)) / math.expm1(-min(population * x, 700.0))
+    # numerator and denominator both explode: divide by the larger exponential
+    y = -x
+    return math.exp(max(-(population - 1) * y, -700.0)) * -math.expm1(-y) / -math.expm1(-min(population * y, 700.0))
+
+
+def single_population(payoffs: Floats, alpha: float, population: int = POPULATION) -> Floats:
+    """Stationary shares of a symmetric game: payoffs[a, b] is what a earns against b."""
+    n = len(payoffs)
+    if n == 1:
+        return np.ones(1)
+    chain = np.zeros((n, n))
+    for here, there in itertools.permutations(range(n), 2):
+        gain = float(payoffs[there, here] - payoffs[here, there])
+        chain[here, there] = fixation(gain, alpha, population) / (n - 1)
+    np.fill_diagonal(chain, 1 - chain.sum(1))
+    return stationary(chain)
+
+
+def many_populations(payoffs: list[Floats], alpha: float, population: int = POPULATION) -> Floats:
+    """Stationary shares of the pure profiles of a game with one payoff tensor per player, shaped as the tensors."""
+    shape = payoffs[0].shape
+    profiles = list(itertools.product(*(range(size) for size in shape)))
+    index = {profile: i for i, profile in enumerate(profiles)}
+    moves = sum(size - 1 for size in shape)
+    chain = np.zeros((len(profiles), len(profiles)))
+    for profile, (player, size) in itertools.product(profiles, enumerate(shape)):
+        for other in range(size):
+            if other != profile[player]:
+                mutated = (*profile[:player], other, *profile[player + 1 :])
+                gain = float(payoffs[player][mutated] - payoffs[player][profile])
+                chain[index[profile], index[mutated]] = fixation(gain, alpha, population) / moves
+    np.fill_diagonal(chain, 1 - chain.sum(1))
+    return stationary(chain).reshape(shape)
+
+
+def stationary(chain: Floats) -> Floats:
+    """Where the chain is in the long run (Grassmann–Taksar–Heyman: exact even for vanishing probabilities)."""
+    work = np.maximum(chain, 1e-300)
+    n = len(work)
+    for k in range(n - 1, 0, -1):
+        work[:k, k] /= work[k, :k].sum()
+        work[:k, :k] += np.outer(work[:k, k], work[k, :k])
+    shares = np.ones(n)
+    for k in range(1, n):
+        shares[k] = shares[:k] @ work[:k, k]
+        shares[: k + 1] /= shares[: k + 1].sum()
+    return shares
+
+
+def sweep(payoffs: Floats, population: int = POPULATION) -> tuple[Floats, float]:
+    """Shares for every α of the sweep, and the α from which on they no longer change."""
+    shares = np.array([single_population(payoffs, alpha, population) for alpha in SWEEP])
+    moves = np.abs(np.diff(shares, axis=0)).max(1) if len(payoffs) > 1 else np.zeros(len(SWEEP) - 1)
+    unsettled = np.flatnonzero(moves > SETTLED)
+    first = int(unsettled[-1]) + 1 if len(unsettled) else 0
+    return shares, SWEEP[first]

@@ -1,0 +1,97 @@
+"""Everything a report says about a run, computed once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from simlab.stats import answer, cards, compare, controls, notable, scorecard, shape, strategies, winrates
+from simlab.stats.estimate import Estimate, to_frame
+from simlab.stats.source import Run, combine, open_run
+from simlab.stats.study import Study, open_study
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The results by section, in the order of the page."""
+
+    run: Run
+    games: dict[str, int]
+    """Games by arm label."""
+    answer: answer.Answer
+    balance: dict[str, answer.Answer]
+    """Whether each arm by itself is balanced."""
+    comparisons: list[compare.Comparison]
+    controls: list[controls.Control]
+    scores: list[scorecard.Score]
+    strategy_rates: list[Estimate]
+    order_shares: list[Estimate]
+    player_edges: list[Estimate]
+    trait_rates: list[Estimate]
+    measures: list[Estimate]
+    quantiles: list[Estimate]
+    lengths: pl.DataFrame
+    leader_curve: list[Estimate]
+    level_race: list[Estimate]
+    pile_on: list[Estimate]
+    cards: pl.DataFrame
+    fields: list[strategies.Field]
+    ladder: list[Estimate]
+    notable: list[notable.Game]
+
+    @property
+    def estimates(self) -> pl.DataFrame:
+        """Every number of the report as one table."""
+        rows = [c.estimate for c in self.comparisons]
+        rows += [e for control in self.controls for e in control.estimates]
+        rows += [score.estimate for score in self.scores]
+        rows += self.strategy_rates + self.order_shares + self.player_edges + self.trait_rates
+        rows += self.measures + self.quantiles + self.leader_curve + self.level_race + self.pile_on
+        rows += [e for field in self.fields for e in field.estimates] + self.ladder
+        return pl.concat([to_frame(rows), cards.card_estimates(self.cards)])
+
+
+def analyse(folder: Path | str) -> Analysis:
+    """Read a run folder, finished or running, and compute everything."""
+    return _analyse(open_study(open_run(folder)))
+
+
+def analyse_pair(first: Path | str, second: Path | str) -> Analysis:
+    """Read two runs as one whose baseline is the first run's."""
+    return _analyse(open_study(combine(open_run(first), open_run(second))))
+
+
+def _analyse(study: Study) -> Analysis:
+    lengths = shape.lengths(study)
+    traits = winrates.by_trait(study)
+    table = cards.card_table(study)
+    comparisons = compare.compare_arms(study)
+    fields = strategies.rank(study)
+    orders = winrates.by_order(study)
+    rates = winrates.by_strategy(study)
+    scores = scorecard.scorecard(study, table, traits)
+    return Analysis(
+        run=study.run,
+        games={arm.arm.label: int(arm.total("games")) for arm in study.arms},
+        answer=answer.answer(study, comparisons, table, fields),
+        balance=answer.balance(study, table),
+        comparisons=comparisons,
+        controls=controls.controls(study),
+        scores=scores,
+        strategy_rates=rates,
+        order_shares=orders,
+        player_edges=winrates.by_players(study),
+        trait_rates=traits,
+        measures=shape.measures(study),
+        quantiles=shape.quantiles(study, lengths),
+        lengths=lengths,
+        leader_curve=shape.leader_curve(study),
+        level_race=shape.level_race(study),
+        pile_on=shape.pile_on(study),
+        cards=table,
+        fields=fields,
+        ladder=strategies.skill_ladder(study, rates),
+        notable=notable.notable_games(study),
+    )

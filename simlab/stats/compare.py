@@ -1,0 +1,217 @@
+"""Arms against the baseline: differences within blocks, so that shared decks and dice cancel out."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+import polars as pl
+
+from simlab.stats import verdicts
+from simlab.stats.blocks import ArmBlocks
+from simlab.stats.estimate import Estimate, estimate
+from simlab.stats.intervals import (
+    ALPHA,
+    Floats,
+    Interval,
+    Sums,
+    benjamini_hochberg,
+    mcnemar_interval,
+    mean_sequence,
+    nothing,
+    ratio_interval,
+    t_quantile,
+    two_sided_p,
+    welch_interval,
+)
+from simlab.stats.measures import COMPARED, MEASURES, WIN_MARGIN, WIN_RATE, Measure
+from simlab.stats.study import Study
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One measure of one arm against the baseline, with what it was in both."""
+
+    estimate: Estimate
+    verdict: verdicts.Verdict
+    margin: float
+    before: float
+    after: float
+    first: bool = False
+    """Whether this is what the experiment asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ratio:
+    """Which columns to compare, and how to speak of the result."""
+
+    name: str
+    subject: str
+    columns: tuple[str, str]
+    base_columns: tuple[str, str]
+    unit: str
+    margin: float
+    relative: bool
+    more: str
+    less: str
+    shift: float = 0.0
+
+
+def compare_arms(study: Study) -> list[Comparison]:
+    """Every arm against the baseline: what the experiment asks about first, then win rates, then the shape."""
+    base = study.baseline
+    found: list[Comparison] = []
+    for arm in study.arms:
+        if arm.arm.index != base.arm.index and arm.total("games") and base.total("games"):
+            found += [c for ratio in _ratios(study, arm, base) if (c := _compare(study, arm, base, ratio)) is not None]
+    return _with_q(_target_first(study, found))
+
+
+def _ratios(study: Study, arm: ArmBlocks, base: ArmBlocks) -> list[_Ratio]:
+    names = list(COMPARED)
+    asked = target(study)[0]
+    if asked in MEASURES and asked not in names:
+        names.insert(0, asked)
+    same_table = arm.arm.players == base.arm.players
+    if not same_table:  # shares of a win mean something else with more players
+        names = [name for name in names if not MEASURES[name].share]
+    return _win_ratios(study, arm, base) + [_of_measure(MEASURES[name]) for name in names]
+
+
+def _of_measure(measure: Measure) -> _Ratio:
+    columns = (measure.num, measure.den)
+    unit = "points" if measure.share else measure.unit
+    return _Ratio(
+        measure.name, "", columns, columns, unit, measure.margin, measure.relative, measure.more, measure.less
+    )
+
+
+def _win_ratios(study: Study, arm: ArmBlocks, base: ArmBlocks) -> list[_Ratio]:
+    """Win rates of the strategies that play in both arms, each over its fair share."""
+    if arm.arm.mirror and base.arm.mirror:
+        return []
+    shift = base.arm.fair - arm.arm.fair
+    ratios = []
+    for label in dict.fromkeys(arm.arm.lineup):
+        if label in base.arm.lineup:
+            k = study.run.strategies.index(label)
+            columns = (f"w:strategy:{k}", f"n:strategy:{k}")
+            ratios.append(
+                _Ratio(WIN_RATE, label, columns, columns, "points", WIN_MARGIN, False, "wins more", "wins less", shift)
+            )
+    return ratios
+
+
+def _compare(study: Study, arm: ArmBlocks, base: ArmBlocks, ratio: _Ratio) -> Comparison | None:
+    after, before = arm.sums(*ratio.columns), base.sums(*ratio.base_columns)
+    if not (after.n > 0 and before.n > 0):
+        return None
+    gap = difference(study, arm, base, ratio.columns, ratio.base_columns).shifted(ratio.shift)
+    margin = _margin(study, ratio, before.ratio)
+    cost = study.games_per_block * 2
+    verdict = verdicts.of_difference(gap, margin, ratio.more, ratio.less, cost)
+    row = estimate(
+        gap,
+        section="arms",
+        name=ratio.name,
+        arm=arm.arm.label,
+        subject=ratio.subject,
+        unit=ratio.unit,
+        verdict=verdict.text,
+        p=_p(gap),
+    )
+    asked, strategy = target(study)
+    first = ratio.name == asked and (strategy is None or strategy == ratio.subject)
+    return Comparison(row, verdict, margin, before.ratio, after.ratio, first)
+
+
+def target(study: Study) -> tuple[str | None, str | None]:
+    """The measure and strategy the experiment asks about, if it says so."""
+    spec = study.run.manifest.get("spec") or {}
+    asked = spec.get("target") or {}
+    return asked.get("measure"), asked.get("strategy")
+
+
+def _margin(study: Study, ratio: _Ratio, before: float) -> float:
+    """The change that matters: as the experiment says, or the measure's own."""
+    asked = (study.run.manifest.get("spec") or {}).get("target") or {}
+    if asked.get("measure") == ratio.name and asked.get("effect"):
+        return float(asked["effect"])
+    return abs(before) * ratio.margin if ratio.relative else ratio.margin
+
+
+def _p(gap: Interval) -> float:
+    if not gap.se > 0:
+        return math.nan
+    return float(two_sided_p(np.array([gap.value / gap.se]), max(gap.n - 1, 1))[0])
+
+
+def difference(
+    study: Study, arm: ArmBlocks, base: ArmBlocks, columns: tuple[str, str], base_columns: tuple[str, str]
+) -> Interval:
+    """arm − baseline: paired by block where both played the same seeds, otherwise unpaired."""
+    if arm.arm.seed != base.arm.seed:
+        return welch_interval(ratio_interval(arm.sums(*columns)), ratio_interval(base.sums(*base_columns)))
+    wa, na, wb, nb = _aligned(arm, base, columns, base_columns)
+    gap = paired_difference(wa, na, wb, nb)
+    if study.run.anytime:
+        return mean_sequence(gap, study.run.planned_blocks, ALPHA / max(len(study.run.arms), 1))
+    return gap
+
+
+def _aligned(
+    arm: ArmBlocks, base: ArmBlocks, columns: tuple[str, str], base_columns: tuple[str, str]
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Both arms' sums in the blocks they share."""
+    mine = arm.table.select("block", w=pl.col(columns[0]), n=pl.col(columns[1]))
+    theirs = base.table.select("block", w0=pl.col(base_columns[0]), n0=pl.col(base_columns[1]))
+    both = mine.join(theirs, on="block", how="inner")
+    w, n, w0, n0 = (both[name].to_numpy().astype(np.float64) for name in ("w", "n", "w0", "n0"))
+    return w, n, w0, n0
+
+
+def paired_difference(wa: Floats, na: Floats, wb: Floats, nb: Floats, alpha: float = ALPHA) -> Interval:
+    """Difference of two ratios over the same blocks, t interval of the blocks' own (linearised) differences.
+
+    With equal counts in every block this is the plain paired t; single wins and losses are McNemar's.
+    """
+    blocks = len(wa)
+    if blocks == 0 or na.sum() <= 0 or nb.sum() <= 0:
+        return nothing("no block in common")
+    ra, rb = wa.sum() / na.sum(), wb.sum() / nb.sum()
+    gap = float(ra - rb)
+    if blocks < 2:
+        return Interval(gap, -math.inf, math.inf, blocks, "one block: no error can be estimated")
+    if _binary(wa, na) and _binary(wb, nb):
+        return mcnemar_interval(int((wa > wb).sum()), int((wb > wa).sum()), blocks, alpha)
+    own = (wa - ra * na) / na.mean() - (wb - rb * nb) / nb.mean()
+    se = float(np.sqrt(np.sum(own**2) / (blocks - 1) / blocks))
+    half = t_quantile(1 - alpha / 2, blocks - 1) * se
+    return Interval(gap, gap - half, gap + half, blocks, "paired difference by block ± t", se)
+
+
+def _binary(w: Floats, n: Floats) -> bool:
+    return bool((n == 1).all() and np.isin(w, (0.0, 1.0)).all())
+
+
+def _target_first(study: Study, found: list[Comparison]) -> list[Comparison]:
+    order = {arm.label: i for i, arm in enumerate(study.run.arms)}
+    return sorted(found, key=lambda c: (order[c.estimate.arm], not c.first))
+
+
+def _with_q(found: list[Comparison]) -> list[Comparison]:
+    """False discovery rates over all comparisons of the report."""
+    p = np.array([math.nan if c.estimate.p is None else c.estimate.p for c in found])
+    q = benjamini_hochberg(p)
+    return [replace(c, estimate=replace(c.estimate, q=float(q[i]))) for i, c in enumerate(found)]
+
+
+def halves(arm: ArmBlocks, num: str, den: str) -> Interval:
+    """First half of the blocks against the second: the same arm on two ranges of seeds (A/A)."""
+    if not (arm.has(num) and arm.has(den)):
+        return nothing()
+    w, n = arm.column(num), arm.column(den)
+    cut = len(w) // 2
+    first, second = (ratio_interval(Sums.of(w[part], n[part])) for part in (slice(None, cut), slice(cut, None)))
+    return welch_interval(first, second)

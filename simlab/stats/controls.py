@@ -1,0 +1,170 @@
+"""Controls: would this run have noticed if something were wrong with it?"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from simlab.stats import verdicts
+from simlab.stats.blocks import ArmBlocks
+from simlab.stats.compare import halves
+from simlab.stats.estimate import Estimate, estimate
+from simlab.stats.intervals import Interval, two_sided_p, wilson
+from simlab.stats.measures import WIN_MARGIN
+from simlab.stats.study import Study
+from simlab.stats.winrates import order_shares
+
+RANDOM = "random"
+AA_MINIMUM = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One check: passed, failed, or not possible in this run (None), with the numbers behind it."""
+
+    name: str
+    passed: bool | None
+    says: str
+    estimates: tuple[Estimate, ...] = ()
+
+
+def controls(study: Study) -> list[Control]:
+    """All checks, also those the run could not make."""
+    return [_undecided(study), _mirror(study), _strong(study), _same(study), _replay(study)]
+
+
+def _row(found: Interval, name: str, arm: ArmBlocks, subject: str, verdict: str, counted: str = "blocks") -> Estimate:
+    return estimate(
+        found,
+        section="controls",
+        name=name,
+        arm=arm.arm.label,
+        subject=subject,
+        unit="share",
+        verdict=verdict,
+        counted=counted,
+    )
+
+
+def _mirror(study: Study) -> Control:
+    """The same bot in all seats: every place in the order of play should win its share."""
+    arms = [arm for arm in study.finished if arm.arm.mirror and arm.has("n:order:0")]
+    if not arms:
+        return Control("Mirror match", None, "No arm seats one strategy everywhere, so this was not checked.")
+    rows, words = [], []
+    for arm in arms:
+        for k, share in enumerate(order_shares(arm)):
+            verdict = verdicts.of_share(share, arm.arm.fair, WIN_MARGIN, study.games_per_block)
+            words.append(verdict.word)
+            rows.append(_row(share, "mirror", arm, f"seat {k + 1} in order of play", verdict.text))
+    if "outside" in words:
+        return Control("Mirror match", False, "Equal bots do not win equally: the order of play matters.", tuple(rows))
+    if "unclear" in words:
+        return Control("Mirror match", None, "Equal bots win about equally; more games are needed to be sure.", tuple(rows))
+    return Control("Mirror match", True, "Equal bots win equally, within 2 points.", tuple(rows))
+
+
+def _strong(study: Study) -> Control:
+    """Bots that think should beat one that does not."""
+    rows, beaten = [], []
+    for arm in study.finished:
+        if RANDOM in arm.arm.lineup and not arm.arm.mirror and arm.has("n:order:0"):
+            k = study.run.strategies.index(RANDOM)
+            rate = study.interval(arm.sums(f"w:strategy:{k}", f"n:strategy:{k}"), share=True, fair=arm.arm.fair)
+            beaten.append(rate.high < arm.arm.fair)
+            rows.append(_row(rate, "random_wins", arm, RANDOM, "below its share" if beaten[-1] else "not below its share"))
+    if not rows:
+        return Control("Strong against random", None, "No arm seats the random bot, so this was not checked.")
+    if all(beaten):
+        return Control("Strong against random", True, "The random bot wins clearly less than its share.", tuple(rows))
+    return Control("Strong against random", False, "The random bot holds its own: skill may not matter here.", tuple(rows))
+
+
+def _same(study: Study) -> Control:
+    """A/A: the same arm on two ranges of seeds must not differ."""
+    rows: list[Estimate] = []
+    for arm in study.finished:
+        if arm.count >= AA_MINIMUM:
+            rows += _halves(study, arm)
+    if not rows:
+        return Control("A/A", None, "Too few blocks to split the run in two halves.")
+    p = np.array([row.p for row in rows if row.p is not None])
+    if len(p) == 0 or p.min() * len(p) > 0.05:
+        says = "The first and the second half of the seeds give the same results."
+        return Control("A/A", True, says, tuple(rows))
+    return Control("A/A", False, "The two halves of the seeds differ more than chance allows.", tuple(rows))
+
+
+def _halves(study: Study, arm: ArmBlocks) -> list[Estimate]:
+    pairs = [("first_player", "w:order:0", "n:order:0", "points"), ("length", "rounds", "played", "rounds")]
+    for label in dict.fromkeys(arm.arm.lineup) if not arm.arm.mirror else ():
+        k = study.run.strategies.index(label)
+        pairs.append((f"win_rate of {label}", f"w:strategy:{k}", f"n:strategy:{k}", "points"))
+    rows = []
+    for name, num, den, unit in pairs:
+        gap = halves(arm, num, den)
+        if gap.se > 0:
+            p = float(two_sided_p(np.array([gap.value / gap.se]), max(gap.n - 2, 1))[0])
+            said = "no difference found" if p > 0.05 else "a difference at the 5 % level"
+            rows.append(
+                estimate(gap, section="controls", name="aa", arm=arm.arm.label, subject=name, unit=unit, verdict=said, p=p)
+            )
+    return rows
+
+
+def _undecided(study: Study) -> Control:
+    """Games that crashed or were cut off: counted, and the win rates if all of them had gone one way."""
+    rows: list[Estimate] = []
+    games = sum(arm.total("games") for arm in study.arms)
+    undecided = sum(arm.total("undecided") for arm in study.arms)
+    crashed = sum(arm.total("crashed") for arm in study.arms)
+    for arm in study.arms:
+        if arm.total("games"):
+            rows += [_share_of_games(arm, "crashed"), _share_of_games(arm, "limit")]
+            rows += _bounds(study, arm) if arm.total("undecided") else []
+    if games == 0:
+        return Control("Undecided games", None, "No game has been played yet.")
+    said = f"{int(undecided):,} of {int(games):,} games have no winner ({int(crashed):,} crashed)."
+    if undecided == 0:
+        said = f"All {int(games):,} games have a winner; none crashed."
+    share = undecided / games
+    passed = crashed == 0 and share <= WIN_MARGIN / 2
+    if undecided:
+        said += " They are left out of win rates; the bounds say what they could change at most."
+    return Control("Undecided games", passed, said, tuple(rows))
+
+
+def _share_of_games(arm: ArmBlocks, column: str) -> Estimate:
+    found = wilson(arm.total(column), arm.total("games"))
+    name = {"crashed": "crashed", "limit": "cut_off"}[column]
+    return _row(found, name, arm, "", f"{int(arm.total(column)):,} games", "games")
+
+
+def _bounds(study: Study, arm: ArmBlocks) -> list[Estimate]:
+    """Each strategy's win rate if all undecided games were its losses, and if all were its wins."""
+    rows = []
+    for label in dict.fromkeys(arm.arm.lineup):
+        k = study.run.strategies.index(label)
+        seats = arm.arm.lineup.count(label)
+        lost = arm.total("undecided") * seats
+        n, w = arm.total(f"n:strategy:{k}"), arm.total(f"w:strategy:{k}")
+        if n + lost > 0:
+            value = w / n if n else math.nan
+            high = min((w + arm.total("undecided")) / (n + lost), 1.0)
+            found = Interval(value, w / (n + lost), high, int(n + lost), "worst-case bounds over undecided games")
+            rows.append(_row(found, "win_rate_bounds", arm, label, "if all undecided games were losses … wins", "seat-games"))
+    return rows
+
+
+def _replay(study: Study) -> Control:
+    """Games played again in a new process with the same outcome, as the runner recorded it."""
+    check = study.run.check
+    if not check:
+        return Control("Replay", None, "Not checked in this run; `simlab run --check` plays some games again and compares.")
+    games = int(check.get("games") or 0)
+    if check.get("identical"):
+        return Control("Replay", True, f"{games:,} games were played again in a new process, with identical results.")
+    bad = sum(not entry.get("identical") for entry in check.get("files") or [])
+    return Control("Replay", False, f"Of {games:,} games played again, {bad:,} files came out differently.")

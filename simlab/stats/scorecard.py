@@ -1,0 +1,212 @@
+"""The set-balance scorecard: the same few criteria for every arm, each with interval, target and one sentence."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import polars as pl
+
+from simlab.stats import verdicts
+from simlab.stats.blocks import ArmBlocks
+from simlab.stats.cards import FALSE_DISCOVERY
+from simlab.stats.estimate import Estimate, estimate
+from simlab.stats.intervals import Interval
+from simlab.stats.measures import COMEBACK, DEATHS, LENGTH, RUNAWAY, STALL, WIN_MARGIN, Measure
+from simlab.stats.strategies import diversity
+from simlab.stats.study import Study
+from simlab.stats.winrates import order_shares
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """What is scored, the band in which it is good, and what it says outside the band."""
+
+    name: str
+    title: str
+    unit: str
+    low: float
+    high: float
+    below: str
+    within: str
+    above: str
+    says: str
+
+
+INF = math.inf
+CRITERIA: dict[str, Criterion] = {
+    c.name: c
+    for c in (
+        Criterion(
+            "seat_fairness",
+            "Seat fairness",
+            "points",
+            -INF,
+            WIN_MARGIN,
+            "",
+            "the order of play does not matter",
+            "the order of play matters",
+            "largest gap between a place in the order of play and its fair share",
+        ),
+        Criterion(
+            "class_fairness",
+            "Class fairness",
+            "points",
+            -INF,
+            2 * WIN_MARGIN,
+            "",
+            "no class stands out",
+            "one class stands out",
+            "largest gap between a class and the average of all classes (not causal)",
+        ),
+        Criterion(
+            "card_outliers",
+            "Card outliers",
+            "share",
+            -INF,
+            0.05,
+            "",
+            "few or no cards are out of line",
+            "too many cards are out of line",
+            f"share of cards with an effect over {WIN_MARGIN:.0%} and q < {FALSE_DISCOVERY:.0%}",
+        ),
+        Criterion(
+            "runaway",
+            "Runaway index",
+            "share",
+            -INF,
+            0.6,
+            "",
+            "leaders can be caught",
+            "the leader runs away with it",
+            RUNAWAY.says,
+        ),
+        Criterion(
+            "comeback",
+            "Comeback",
+            "share",
+            0.1,
+            INF,
+            "being last at half-time decides it",
+            "comebacks happen",
+            "",
+            COMEBACK.says,
+        ),
+        Criterion(
+            "length", "Length", "rounds", 6.0, 16.0, "over before it begins", "a good length", "it drags on", LENGTH.says
+        ),
+        Criterion("deaths", "Deaths", "deaths", 0.5, 4.0, "nobody is in danger", "some danger", "a massacre", DEATHS.says),
+        Criterion(
+            "stall", "Stall", "turns", -INF, 6.0, "", "the end comes quickly", "stuck just below winning", STALL.says
+        ),
+        Criterion(
+            "diversity",
+            "Strategy diversity",
+            "share",
+            0.8,
+            INF,
+            "one way of playing wins",
+            "many ways of playing win",
+            "",
+            "how evenly the wins are spread over the strategies (1: evenly)",
+        ),
+    )
+}
+"""Targets are conventions of this toolkit, the same for every set, so that sets can be compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One criterion of one arm."""
+
+    criterion: Criterion
+    estimate: Estimate
+    word: verdicts.Word
+
+
+def scorecard(study: Study, cards: pl.DataFrame, traits: list[Estimate]) -> list[Score]:
+    """All criteria of all arms that have finished games."""
+    scores = []
+    for arm in study.finished:
+        for name, found in _found(study, arm, cards, traits).items():
+            if math.isfinite(found.value):
+                scores.append(_score(CRITERIA[name], arm, found))
+    return scores
+
+
+def _found(study: Study, arm: ArmBlocks, cards: pl.DataFrame, traits: list[Estimate]) -> dict[str, Interval]:
+    def of(measure: Measure) -> Interval:
+        return study.interval(arm.sums(measure.num, measure.den), share=measure.share)
+
+    return {
+        "seat_fairness": _largest_gap(order_shares(arm), arm.arm.fair) if arm.has("n:order:0") else _none(),
+        "class_fairness": _class_gap([row for row in traits if row.arm == arm.arm.label]),
+        "card_outliers": _outliers(cards, arm.arm.index),
+        "runaway": of(RUNAWAY),
+        "comeback": of(COMEBACK),
+        "length": of(LENGTH),
+        "deaths": of(DEATHS),
+        "stall": of(STALL),
+        "diversity": diversity(arm, study) if arm.has("n:order:0") else _none(),
+    }
+
+
+def _none() -> Interval:
+    return Interval(math.nan, math.nan, math.nan, 0, "not recorded")
+
+
+def _largest_gap(shares: list[Interval], centre: float) -> Interval:
+    """The largest distance from the centre; its interval from the simultaneous intervals of all."""
+    value = max(abs(s.value - centre) for s in shares)
+    low = max(max(s.low - centre, centre - s.high, 0.0) for s in shares)
+    high = max(max(s.high - centre, centre - s.low) for s in shares)
+    return Interval(value, low, high, shares[0].n, f"largest gap, {shares[0].method}")
+
+
+def _class_gap(traits: list[Estimate]) -> Interval:
+    if len(traits) < 2:
+        return _none()
+    weights = sum(t.n for t in traits)
+    centre = sum(t.value * t.n for t in traits) / weights
+    shares = [Interval(t.value, t.low, t.high, t.n, "clustered by block") for t in traits]
+    return _largest_gap(shares, centre)
+
+
+def _outliers(cards: pl.DataFrame, arm: int) -> Interval:
+    """Share of cards flagged; from those surely out of line to those that may still be, as their intervals say."""
+    own = cards.filter(pl.col("arm") == arm) if cards.height else cards
+    if not own.height:
+        return _none()
+    event = pl.when(pl.col("opening") > 0)
+    low, high = (event.then(pl.col(f"opening_{x}")).otherwise(pl.col(f"drawn_{x}")) for x in ("low", "high"))
+    flagged = pl.col("flag") != 0
+    surely = flagged & ((low > WIN_MARGIN) | (high < -WIN_MARGIN))
+    maybe = flagged | ~((low >= -WIN_MARGIN) & (high <= WIN_MARGIN)).fill_null(False)
+    shares = own.select(flagged.mean().alias("a"), surely.mean().alias("b"), maybe.mean().alias("c")).row(0)
+    return Interval(*(float(x) for x in shares), own.height, "flagged; from surely to possibly out of line")
+
+
+def _score(criterion: Criterion, arm: ArmBlocks, found: Interval) -> Score:
+    word = _word(criterion, found)
+    text = {"inside": criterion.within, "unclear": "cannot tell yet"}.get(word) or (
+        criterion.above if found.value > criterion.high else criterion.below
+    )
+    counted = "cards" if criterion.name == "card_outliers" else "blocks"
+    row = estimate(
+        found,
+        section="scorecard",
+        name=criterion.name,
+        arm=arm.arm.label,
+        unit=criterion.unit,
+        verdict=text,
+        counted=counted,
+    )
+    return Score(criterion, row, word)
+
+
+def _word(criterion: Criterion, found: Interval) -> verdicts.Word:
+    if not (math.isfinite(found.low) and math.isfinite(found.high)):
+        return "unclear"
+    if criterion.low <= found.low and found.high <= criterion.high:
+        return "inside"
+    return "outside" if found.low > criterion.high or found.high < criterion.low else "unclear"

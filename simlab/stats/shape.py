@@ -1,0 +1,177 @@
+"""The shape of the game: how long, who leads, who comes back, how the last fight goes, what the table talks about."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import polars as pl
+
+from simlab.stats.blocks import ArmBlocks
+from simlab.stats.estimate import Estimate, estimate
+from simlab.stats.intervals import ALPHA, Interval, Sums, ratio_interval, t_quantile
+from simlab.stats.measures import MEASURES
+from simlab.stats.study import Study
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+CONTENDERS = 4
+ENOUGH_GAMES = 0.05
+"""Curves by round stop where fewer than this share of the games are still running."""
+
+
+def measures(study: Study) -> list[Estimate]:
+    """Every measure of every arm."""
+    found = []
+    for arm in study.arms:
+        for measure in MEASURES.values():
+            sums = arm.sums(measure.num, measure.den)
+            if sums.n > 0:
+                interval = study.interval(sums, share=measure.share)
+                found.append(_row(interval, measure.name, arm, "", measure.unit, measure.says))
+    return found
+
+
+def _row(
+    found: Interval, name: str, arm: ArmBlocks, subject: str, unit: str, verdict: str, counted: str = "blocks"
+) -> Estimate:
+    return estimate(
+        found, section="shape", name=name, arm=arm.arm.label, subject=subject, unit=unit, verdict=verdict, counted=counted
+    )
+
+
+def lengths(study: Study) -> pl.DataFrame:
+    """How many games lasted how many rounds, by arm, with the share that ended by then."""
+    if not study.run.has("games"):
+        return pl.DataFrame(schema={"arm": pl.UInt32, "rounds": pl.Int64, "games": pl.Int64, "ended": pl.Float64})
+    return (
+        study.run.scan("games")
+        .filter(pl.col("ended") != "crashed")
+        .group_by("arm", pl.col("rounds").cast(pl.Int64))
+        .agg(pl.len().cast(pl.Int64).alias("games"))
+        .sort("arm", "rounds")
+        .with_columns((pl.col("games").cum_sum() / pl.col("games").sum()).over("arm").alias("ended"))
+        .collect()
+    )
+
+
+def quantiles(study: Study, table: pl.DataFrame) -> list[Estimate]:
+    """Quantiles of the length in rounds, with Woodruff's intervals: the block error of the share, read off the curve."""
+    found = []
+    for arm in study.arms:
+        own = table.filter(pl.col("arm") == arm.arm.index)
+        if own.height:
+            points = {q: _read(own, q) for q in QUANTILES}
+            errors = _share_errors(study, arm, list(points.values()))
+            for q, rounds in points.items():
+                interval = _woodruff(own, q, rounds, errors[rounds], arm.count)
+                says = f"{q:.0%} of the games end within this many rounds"
+                found.append(_row(interval, "length_quantile", arm, f"{q:.0%}", "rounds", says))
+    return found
+
+
+def _read(own: pl.DataFrame, share: float) -> int:
+    """The first round by which this share of the games has ended."""
+    return int(own.filter(pl.col("ended") >= min(share, 1.0) - 1e-12)["rounds"].min() or 0)  # type: ignore[arg-type]
+
+
+def _share_errors(study: Study, arm: ArmBlocks, rounds: list[int]) -> dict[int, float]:
+    """Block error of the share of games that end within each of these rounds."""
+    n = pl.len().cast(pl.Float64)
+    sums = (
+        study.run.scan("games")
+        .filter((pl.col("arm") == arm.arm.index) & (pl.col("ended") != "crashed"))
+        .group_by("block")
+        .agg(n.alias("n"), *((pl.col("rounds") <= r).cast(pl.Float64).sum().alias(f"w{r}") for r in set(rounds)))
+        .collect()
+    )
+    return {r: ratio_interval(Sums.of(sums[f"w{r}"].to_numpy(), sums["n"].to_numpy())).se for r in rounds}
+
+
+def _woodruff(own: pl.DataFrame, q: float, rounds: int, error: float, blocks: int) -> Interval:
+    method = "quantile, Woodruff interval over blocks"
+    if not math.isfinite(error):
+        return Interval(rounds, -math.inf, math.inf, blocks, "one block: no error can be estimated")
+    half = t_quantile(1 - ALPHA / 2, max(blocks - 1, 1)) * error
+    return Interval(rounds, _read(own, max(q - half, 0.0)), _read(own, min(q + half, 1.0)), blocks, method)
+
+
+def leader_curve(study: Study) -> list[Estimate]:
+    """P(win | sole leader at the end of round r), games that end in that round left out."""
+    return _curve(study, "leader", "leader_wins", "share", "of those alone in the lead after this round, so many won")
+
+
+def _curve(study: Study, curve: str, name: str, unit: str, says: str) -> list[Estimate]:
+    found = []
+    for arm in study.arms:
+        if curve in arm.curves:
+            for r in range(_rounds_shown(arm)):
+                sums = arm.curves[curve].at(r)
+                if sums.n > 0:
+                    interval = ratio_interval(sums, share=unit == "share")
+                    found.append(_row(interval, name, arm, str(r + 1), unit, says))
+    return found
+
+
+def _rounds_shown(arm: ArmBlocks) -> int:
+    """Rounds that at least some of the games reach."""
+    reached = arm.curves["winner"].n if "winner" in arm.curves else np.zeros(0)
+    return int((reached >= ENOUGH_GAMES * max(reached.max(initial=0.0), 1e-9)).sum()) if reached.any() else 0
+
+
+def level_race(study: Study) -> list[Estimate]:
+    """Mean level by round over games still running: the eventual winner, the others, and each strategy."""
+    found = _curve(study, "winner", "level_of_winner", "level", "mean level of the eventual winner after this round")
+    found += _curve(study, "others", "level_of_others", "level", "mean level of the others after this round")
+    for k, label in enumerate(study.run.strategies):
+        found += _curve(study, f"strategy:{k}", f"level_of:{label}", "level", f"mean level of {label} after this round")
+    return found
+
+
+def pile_on(study: Study) -> list[Estimate]:
+    """The winning fight: how often the first, second … attempt succeeds, what is spent against it, and who wins."""
+    if not study.run.has("games"):
+        return []
+    rows = _attempts(study)
+    found = []
+    for arm in study.arms:
+        own = rows.filter(pl.col("arm") == arm.arm.index)
+        for k in range(CONTENDERS):
+            for name, unit, says in (
+                ("attempt_wins", "share", "of the fights that could win the game, so many did"),
+                ("attempt_spent", "cards", "cards spent against the fighter by the others"),
+                ("contender_wins", "share", "of the players in this place to try, so many win the game"),
+            ):
+                part = own.filter((pl.col("k") == k) & (pl.col("what") == name))
+                if part.height:
+                    sums = Sums.of(part["w"].to_numpy(), part["n"].to_numpy())
+                    interval = study.interval(sums, share=unit == "share")
+                    found.append(_row(interval, name, arm, str(k + 1), unit, says))
+    return found
+
+
+def _attempts(study: Study) -> pl.DataFrame:
+    """Sums by arm, block and place of the attempt (or of the contender)."""
+    games = study.run.scan("games").filter((pl.col("attempts") > 0) & (pl.col("ended") != "crashed"))
+    contenders = pl.col("attempt_seats").list.unique(maintain_order=True)
+    parts = []
+    for k in range(CONTENDERS):
+        tried = games.filter(pl.col("attempts") > k)
+        won = (pl.col("winning_attempt") == k + 1).cast(pl.Float64)
+        spent = pl.col("spent").list.get(k, null_on_oob=True).cast(pl.Float64)
+        parts += [_summed(tried, won, "attempt_wins", k), _summed(tried, spent, "attempt_spent", k)]
+        seat = contenders.list.get(k, null_on_oob=True)
+        wins = pl.when(seat.is_null()).then(None).otherwise(
+            ((pl.col("winners").cast(pl.Int64) // pl.lit(2, dtype=pl.Int64).pow(seat.cast(pl.Int64))) % 2).cast(pl.Float64)
+        )
+        parts.append(_summed(tried, wins, "contender_wins", k))
+    return pl.concat(pl.collect_all(parts))
+
+
+def _summed(games: pl.LazyFrame, value: pl.Expr, what: str, k: int) -> pl.LazyFrame:
+    return (
+        games.select("arm", "block", value.alias("v"))
+        .drop_nulls("v")
+        .group_by("arm", "block")
+        .agg(pl.col("v").sum().alias("w"), pl.len().cast(pl.Float64).alias("n"))
+        .with_columns(pl.lit(what).alias("what"), pl.lit(k).alias("k"))
+    )

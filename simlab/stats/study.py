@@ -1,0 +1,61 @@
+"""A run with its sums by block, and the one rule by which its intervals are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simlab.stats.blocks import ArmBlocks, read_blocks
+from simlab.stats.intervals import (
+    ALPHA,
+    Interval,
+    Sums,
+    beta_binomial_sequence,
+    mean_sequence,
+    ratio_interval,
+)
+from simlab.stats.source import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What every statistic starts from."""
+
+    run: Run
+    blocks: dict[int, ArmBlocks]
+
+    @property
+    def arms(self) -> list[ArmBlocks]:
+        """All arms, in order."""
+        return [self.blocks[arm.index] for arm in self.run.arms]
+
+    @property
+    def baseline(self) -> ArmBlocks:
+        """The arm the others are compared with."""
+        return self.blocks[self.run.baseline.index]
+
+    @property
+    def finished(self) -> list[ArmBlocks]:
+        """Arms with at least one decided game."""
+        return [arm for arm in self.arms if arm.total("decided") > 0]
+
+    @property
+    def games_per_block(self) -> int:
+        """What one more block costs in one arm."""
+        return max(arm.rotations for arm in self.run.arms)
+
+    def interval(self, sums: Sums, share: bool = False, fair: float = 0.5) -> Interval:
+        """Of a ratio: for one look after the end, or, where somebody may have looked before, for all looks at once."""
+        found = ratio_interval(sums, ALPHA, share)
+        if not self.run.anytime or sums.clusters < 2:
+            return found
+        alpha = ALPHA / len(self.run.arms)
+        if share and (sums.independent or sums.variance == 0.0):
+            wins = sums.ratio * sums.clusters
+            return beta_binomial_sequence(wins, sums.clusters - wins, alpha, fair)
+        held = mean_sequence(found, self.run.planned_blocks, alpha)
+        return held.clipped(0.0, 1.0) if share else held
+
+
+def open_study(run: Run) -> Study:
+    """Read the run once."""
+    return Study(run, read_blocks(run))

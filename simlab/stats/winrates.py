@@ -1,0 +1,165 @@
+"""Who wins: by strategy, by order of play, by number of players and by class, over decided games."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from simlab.stats import verdicts
+from simlab.stats.blocks import ArmBlocks
+from simlab.stats.estimate import Estimate, estimate
+from simlab.stats.intervals import (
+    Interval,
+    Sums,
+    benjamini_hochberg,
+    goodman,
+    two_sided_p,
+)
+from simlab.stats.measures import WIN_MARGIN
+from simlab.stats.study import Study
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+TRAIT_MINIMUM = 100
+"""Seat-games with a class before its win rate is worth a row."""
+
+
+def seated(study: Study) -> list[ArmBlocks]:
+    """Arms with decided games whose seats were recorded."""
+    return [arm for arm in study.finished if arm.has("n:order:0")]
+
+
+def by_strategy(study: Study) -> list[Estimate]:
+    """Win rate of each strategy per seat it takes, and beside it the chance of any win where victories are shared."""
+    found: list[Estimate] = []
+    for arm in seated(study):
+        for label in dict.fromkeys(arm.arm.lineup):
+            found += _strategy(study, arm, label)
+    return found
+
+
+def _strategy(study: Study, arm: ArmBlocks, label: str) -> list[Estimate]:
+    k = study.run.strategies.index(label)
+    fair = arm.arm.fair
+    rate = study.interval(arm.sums(f"w:strategy:{k}", f"n:strategy:{k}"), share=True, fair=fair)
+    said = "alone at the table" if arm.arm.mirror else _said(study, rate, fair)
+    rows = [_row("win_rate", arm, label, rate, said)]
+    if arm.total("shared") > 0:
+        any_win = study.interval(arm.sums(f"any:strategy:{k}", f"n:strategy:{k}"), share=True, fair=fair)
+        rows.append(_row("any_win", arm, label, any_win, "alone or shared"))
+    return rows
+
+
+def _said(study: Study, rate: Interval, fair: float) -> str:
+    return verdicts.of_share(rate, fair, WIN_MARGIN, study.games_per_block).text
+
+
+def _row(name: str, arm: ArmBlocks, subject: str, found: Interval, verdict: str, **more: float | None) -> Estimate:
+    return estimate(
+        found, section="wins", name=name, arm=arm.arm.label, subject=subject, unit="share", verdict=verdict, **more
+    )
+
+
+def by_order(study: Study) -> list[Estimate]:
+    """Share of decided games won by whoever plays first, second …: simultaneous intervals, and equivalence."""
+    found: list[Estimate] = []
+    for arm in seated(study):
+        for k, share in enumerate(order_shares(arm)):
+            verdict = verdicts.of_share(share, arm.arm.fair, WIN_MARGIN, study.games_per_block)
+            found.append(_row("seat_share", arm, f"plays {ORDINALS[k]}", share, verdict.text))
+    return found
+
+
+def order_shares(arm: ArmBlocks) -> list[Interval]:
+    """Goodman's intervals; the number of games is what independent games would have given the same block errors."""
+    sums = [arm.sums(f"w:order:{k}", f"n:order:{k}") for k in range(arm.arm.players)]
+    counts = np.array([s.w for s in sums])
+    n_effective = effective_games(sums)
+    method = "Goodman (simultaneous), games corrected for blocks"
+    return [
+        Interval(f.value, f.low, f.high, sums[0].clusters, method, f.se) for f in goodman(counts, n_effective)
+    ]
+
+
+def effective_games(sums: list[Sums]) -> float:
+    """Games divided by the design effect of blocks (Rao and Scott, first order), averaged over the shares."""
+    games = sum(s.w for s in sums)
+    if games <= 0 or sums[0].clusters < 2:
+        return max(games, 1e-9)
+    spread = sum(s.ratio * (1 - s.ratio) for s in sums) / games
+    seen = sum(s.variance for s in sums)
+    return float(games * spread / seen) if seen > 0 and spread > 0 else games
+
+
+def by_players(study: Study) -> list[Estimate]:
+    """The first player's edge over an equal share, by number of players, where the run has several."""
+    if len({arm.arm.players for arm in seated(study)}) < 2:
+        return []
+    found = []
+    for arm in seated(study):
+        rate = study.interval(arm.sums("w:order:0", "n:order:0"), share=True, fair=arm.arm.fair)
+        edge = rate.shifted(-arm.arm.fair)
+        text = verdicts.of_share(rate, arm.arm.fair, WIN_MARGIN, study.games_per_block).text
+        found.append(
+            estimate(
+                edge,
+                section="wins",
+                name="first_player_edge",
+                arm=arm.arm.label,
+                subject=f"{arm.arm.players} players",
+                unit="points",
+                verdict=text,
+            )
+        )
+    return found
+
+
+def by_trait(study: Study) -> list[Estimate]:
+    """Win rate of those who held a class (race, mojo, style …) longest. Not causal: winners live to hold more."""
+    if not study.run.has("seats"):
+        return []
+    rows = _trait_sums(study)
+    found: list[Estimate] = []
+    for arm in study.finished:
+        own = rows.filter(pl.col("arm") == arm.arm.index).sort("trait")
+        if own.height:
+            found += _traits(study, arm, own)
+    return found
+
+
+def _trait_sums(study: Study) -> pl.DataFrame:
+    """Sums over blocks for each class; undecided games are left out as everywhere."""
+    games = study.run.scan("games").filter(pl.col("ended").is_in(["turn_limit", "crashed"])).select("arm", "block", "rotation")
+    w, n = pl.col("w"), pl.col("n")
+    return (
+        study.run.scan("seats")
+        .select("arm", "block", "rotation", "trait", "credit")
+        .filter(pl.col("trait").is_not_null())
+        .join(games, on=["arm", "block", "rotation"], how="anti")
+        .group_by("arm", "block", "trait")
+        .agg(pl.col("credit").cast(pl.Float64).sum().alias("w"), pl.len().cast(pl.Float64).alias("n"))
+        .group_by("arm", "trait")
+        .agg(
+            pl.len().alias("clusters"),
+            n.sum(),
+            w.sum(),
+            (n * n).sum().alias("n2"),
+            (w * n).sum().alias("wn"),
+            (w * w).sum().alias("w2"),
+        )
+        .filter(n >= TRAIT_MINIMUM)
+        .collect()
+    )
+
+
+def _traits(study: Study, arm: ArmBlocks, rows: pl.DataFrame) -> list[Estimate]:
+    sums = {row.pop("trait"): Sums(**row) for row in rows.drop("arm").to_dicts()}
+    pooled = sum(s.w for s in sums.values()) / sum(s.n for s in sums.values())
+    rates = {trait: study.interval(s, share=True, fair=pooled) for trait, s in sums.items()}
+    z = np.array([(f.value - pooled) / f.se if f.se > 0 else 0.0 for f in rates.values()])
+    p = two_sided_p(z)
+    q = benjamini_hochberg(p)
+    found = []
+    for i, (trait, rate) in enumerate(rates.items()):
+        text = verdicts.of_share(rate, pooled, WIN_MARGIN, study.games_per_block).text.replace("its share", "average")
+        found.append(_row("trait_win_rate", arm, trait, rate, text, p=float(p[i]), q=float(q[i])))
+    return found
