@@ -135,9 +135,11 @@ def _show_plan(design: "Design", workers: int | None, effect: float | None, as_j
     from joblib import cpu_count
 
     from simlab.experiment import estimate
+    from simlab.experiment.stopping import MEASURES
 
-    measure = str(design.target["measure"]) if design.target else design.stop.measure if design.stop else "win_rate"
-    wanted = effect or (design.target or {}).get("effect")
+    target = design.target if design.target and design.target["measure"] in MEASURES else None
+    measure = str(target["measure"]) if target else design.stop.measure if design.stop else "win_rate"
+    wanted = effect or (target or {}).get("effect")
     found = estimate.pilot(design)
     needs = estimate.needed(design, found, wanted, measure) if wanted else []
     plan = estimate.summary(design, found, workers or cpu_count(), needs)
@@ -153,7 +155,7 @@ def _print_plan(design: "Design", plan: Mapping[str, Any], needs: Sequence[Any],
     print_table(f"{design.name}: {design.question}", [_arm_row(design, arm) for arm in design.arms])
     most = "at most " if design.stop else ""
     speed = f"{plan['games_per_second_per_worker']:,.0f} games/s each, from a pilot of {plan['pilot_games']} games"
-    typer.echo(f"{len(design.arms)} arms × {design.blocks:,} blocks: {most}{design.games:,} games in {plan['shards']:,} shards")
+    typer.echo(f"{len(design.arms)} arms: {most}{design.games:,} games in {plan['shards']:,} shards")
     typer.echo(f"about {clock(plan['estimated_seconds'])} with {plan['workers']} workers ({speed})")
     typer.echo(f"about {size(plan['estimated_bytes'])} into {REPORTS}/{design.name}/{design.fingerprint}")
     if needs:
@@ -171,7 +173,8 @@ def _arm_row(design: "Design", arm: "Arm") -> dict[str, Any]:
         "lineup": ", ".join(dict.fromkeys(seat.label for seat in arm.lineup)),
         "cards edited": len(arm.edits),
         "rotations": arm.rotations,
-        "games": f"{design.blocks * arm.rotations:,}",
+        "blocks": f"{arm.blocks:,}",
+        "games": f"{arm.games:,}",
     }
 
 

@@ -17,7 +17,7 @@ from simlab.engine.state import AT_MONSTERS, CHOSEN, INTERFERED, MAX_ATTEMPTS, M
 from simlab.engine.tidy import put_right
 from simlab.engine.turn import curse_at_door, give_excess, give_excess_to, look_for_trouble, loot_the_room
 from simlab.engine.windows import somebody_spoke
-from simlab.engine.zones import attach, discard, equip, put, take_off
+from simlab.engine.zones import attach, carry, discard, equip, put, take_off
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Cost, Event, Kind, Limit, Prompt, Sex, Step, Verb, Zone
 
@@ -137,7 +137,7 @@ def _into_fight(s, t, seat, verb, c, on, side):
         s.mark[c] = 0
     else:
         write(s, t, Event.THROW, seat, s.public.fighter, c, NONE, side)
-        put(s, c, Zone.COMBAT)
+        carry(s, c, Zone.COMBAT)
         if side == 1:
             s.mark[c] |= AT_MONSTERS
 

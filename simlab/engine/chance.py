@@ -8,7 +8,7 @@ import numpy as np
 from simlab.jit import COMPILED, rule
 from simlab.vocabulary import NONE
 
-DECK, DICE, BOT, SEXES, FIRST, TIE, UNSEEN = range(7)
+DECK, DICE, BOT, SEXES, FIRST, TIE, UNSEEN, NOISE = range(8)
 
 _A = np.uint64(0x9E3779B97F4A7C15)
 _B = np.uint64(0xBF58476D1CE4E5B9)

@@ -1,5 +1,7 @@
 """The state machine: advance until somebody must decide, then take one answer. Everybody uses this door."""
 
+import numpy as np
+
 from simlab.engine import chance
 from simlab.engine.answers import apply
 from simlab.engine.curses import step_curse_strikes
@@ -12,6 +14,7 @@ from simlab.engine.fight import (
     step_share,
 )
 from simlab.engine.invariants import check
+from simlab.engine.ledger import close_block, enter_game, write_game, write_seat
 from simlab.engine.market import step_sell, step_trade, step_trade_offered
 from simlab.engine.operations import step_operation
 from simlab.engine.options import describe_all, fill, know_thyself, look_around
@@ -20,7 +23,7 @@ from simlab.engine.seals import close_seal, open_seal
 from simlab.engine.sentences import step_rows
 from simlab.engine.setup import new_game, step_game_begins, step_prepare
 from simlab.engine.stack import ask, pop
-from simlab.engine.state import DECISIONS, FORCED, MAX_FRAMES, MY, OPTION, PUBLIC
+from simlab.engine.state import DECISIONS, FORCED, MAX_FRAMES, MAX_STEPS, MY, OPTION, PUBLIC
 from simlab.engine.tidy import begin_tidying, step_tidy
 from simlab.engine.turn import (
     step_arrange,
@@ -35,7 +38,7 @@ from simlab.engine.turn import (
 )
 from simlab.engine.windows import step_window
 from simlab.jit import entry, make_caller, rule
-from simlab.vocabulary import Ended, Prompt, Step
+from simlab.vocabulary import NONE, Ended, Prompt, Step, Verb
 
 call_bot = make_caller(MY, PUBLIC, OPTION)
 
@@ -160,7 +163,8 @@ def advance(s, t):
     """Run the rules until somebody must decide between at least two options; returns the seat, or NOBODY."""
     while s.ended == 0:
         if s.prompt == Prompt.NOTHING:
-            if s.depth <= 0 or s.depth > MAX_FRAMES - 12:
+            s.steps += 1
+            if s.depth <= 0 or s.depth > MAX_FRAMES - 12 or s.steps > MAX_STEPS:
                 _crash(s)
                 break
             if s.untidy != 0 and s.frames[s.depth - 1].step != Step.TIDY:
@@ -202,8 +206,49 @@ def answer(s, t, k):
 
 
 @rule
+def _refuses(t, seat, o):
+    """Restricted play: this seat never does such a thing, or never plays this card."""
+    if (t.never_verbs[seat] >> o.verb) & 1 != 0:
+        return True
+    if o.card == NONE or o.verb == Verb.CHOOSE or o.verb == Verb.PAY or o.verb == Verb.SELL:
+        return False
+    return (t.never_cards[o.card] >> seat) & 1 != 0
+
+
+@rule
+def _restrict(t, seat):
+    """Take out what the seat refuses to do, as long as something is left."""
+    kept = 0
+    for k in range(t.options):
+        if not _refuses(t, seat, t.option[k]):
+            kept += 1
+    if kept == 0 or kept == t.options:
+        return
+    n = 0
+    for k in range(t.options):
+        if not _refuses(t, seat, t.option[k]):
+            if n != k:
+                t.option[n] = t.option[k]
+            n += 1
+    t.options = n
+
+
+@rule
+def _at_random(s, t, seat):
+    """A noisy bot now and then takes any option."""
+    if t.noise[seat] <= 0.0:
+        return -1
+    if chance.below(s, chance.NOISE, seat, 1 << 20) >= t.noise[seat] * (1 << 20):
+        return -1
+    return chance.below(s, chance.NOISE, seat, t.options)
+
+
+@rule
 def choose(s, t, bots, seat):
     """The option its bot scores highest; ties by the seat's own stream, doing nothing first."""
+    whim = _at_random(s, t, seat)
+    if whim >= 0:
+        return whim
     best, n, best_score = 0, 0, -1e300
     for k in range(t.options):
         score = call_bot(bots, seat, t.my, s.public, t.option[k])
@@ -221,30 +266,67 @@ def play_until(s, t, bots, python_seats):
     """Play on with compiled bots until the game ends or a seat of the mask must be asked in Python."""
     while True:
         seat = advance(s, t)
-        if seat == NOBODY or (python_seats >> seat) & 1 != 0:
+        if seat == NOBODY:
+            return seat
+        if t.never_verbs[seat] != 0 or t.restricted != 0:
+            _restrict(t, seat)
+        if (python_seats >> seat) & 1 != 0:
             return seat
         present(s, t)
         answer(s, t, choose(s, t, bots, seat))
 
 
-START_GAME, GO_ON, ANSWER, ADVANCE_ONLY = range(4)
+@rule
+def _begin(states, i, t, seed, block):
+    """The last of `states` is never played: blank but for the rules, it is what every new game is a copy of."""
+    states[i] = states[len(states) - 1]
+    new_game(states[i], t, seed, block)
+
+
+@rule
+def finish(s, t, games, seats, k, block, rotation, seat_strategy, book):
+    """Write down a finished game."""
+    write_game(s, t, games[k], block, rotation)
+    for seat in range(s.public.players):
+        write_seat(s, t, seats[k, seat], seat, seat_strategy[seat])
+    enter_game(s, t, book, seat_strategy)
+
+
+START_GAME, ANSWER, FINISH, BATCH, END_BLOCK = range(5)
 
 
 @entry
-def play(states, i, boxes, j, what, seed, block, option, bots, python_seats):
-    """The one door of the engine: begin a game, take an answer, go on. Returns who must decide, or NOBODY.
+def play(states, i, boxes, what, seed, block, option, bots, python_seats, games, seats, strategies, books):
+    """The one door of the engine; compiled once. Returns who must decide next, or NOBODY.
 
-    The last of `states` is never played: it is blank but for the rules, and every new game is a copy of it.
+    START_GAME begins a game and plays to the first Python decision; ANSWER takes an option and plays on; FINISH
+    writes row `option` of the books; BATCH plays `option` whole games, all rotations of one block after another
+    (`strategies[r]` are the strategy numbers by seat in rotation r, `bots[r]` their addresses).
     """
-    if what == START_GAME:
-        states[i] = states[len(states) - 1]
     s = states[i]
-    t = boxes[j]
+    t = boxes[0]
+    if what == BATCH:
+        rotations = len(strategies)
+        for k in range(option):
+            b, r = block + k // rotations, k % rotations
+            _begin(states, i, t, seed, np.uint64(b))
+            play_until(s, t, bots[r], 0)
+            finish(s, t, games, seats, k, b, r, strategies[r], books[0])
+            t.broken = 0
+            if r == rotations - 1:
+                close_block(books[0])
+        return NOBODY
+    if what == FINISH:
+        finish(s, t, games, seats, option, block, python_seats, strategies[python_seats], books[0])
+        return NOBODY
+    if what == END_BLOCK:
+        close_block(books[0])
+        return NOBODY
     if what == START_GAME:
-        new_game(s, t, seed, block)
+        _begin(states, i, t, seed, np.uint64(block))
     elif what == ANSWER:
         answer(s, t, option)
-    seat = play_until(s, t, bots, python_seats)
+    seat = play_until(s, t, bots[0], python_seats)
     if seat != NOBODY:
         present(s, t)
     return seat

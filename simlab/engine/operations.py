@@ -7,7 +7,7 @@ from simlab.engine.dying import die
 from simlab.engine.effects import add_effect
 from simlab.engine.equipment import can_carry, item_bonus, modifier, protected
 from simlab.engine.levels import gain_levels, lose_levels
-from simlab.engine.people import alive, is_item, lowest_level
+from simlab.engine.people import alive, has_op, is_item, lowest_level
 from simlab.engine.record import note, write
 from simlab.engine.sentences import subjects
 from simlab.engine.stack import ask, pop, push
@@ -70,7 +70,8 @@ def eligible(s, t, f, c):
             s.at[c] == Zone.TABLE + seat and is_item(t, c) and t.cards[c].big == 0 and matches(s, t, row, c)
         )
     if op == Op.SEARCH_DISCARDS:
-        return s.at[c] == Zone.DOOR_DISCARDS or s.at[c] == Zone.TREASURE_DISCARDS
+        found = s.at[c] == Zone.DOOR_DISCARDS or s.at[c] == Zone.TREASURE_DISCARDS
+        return found and not has_op(t, c, Op.SEARCH_DISCARDS)  # two searchers would fetch each other for ever
     if op == Op.SWAP_ITEMS:
         whose = f.other if f.c == 0 else seat
         return s.at[c] == Zone.TABLE + whose and is_item(t, c) and s.on[c] == NONE and t.cards[c].big == 0

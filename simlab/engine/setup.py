@@ -6,6 +6,7 @@ from simlab.engine.stack import ask, begin, pop
 from simlab.engine.state import MAX_ROUNDS
 from simlab.engine.turn import draw_eight
 from simlab.jit import rule
+from simlab.tables import NO_TRAIT
 from simlab.vocabulary import MAX_SEATS, NONE, ZONES, Deck, Edition, Event, Prompt, Step, Zone
 
 
@@ -82,6 +83,8 @@ def new_game(s, t, seed, block):
     for seat in range(MAX_SEATS):
         for k in range(MAX_ROUNDS):
             t.path[seat, k] = 0
+        for trait in range(NO_TRAIT):
+            t.held_since[seat, trait] = 0
     _clear(s, t)
     _people(s, t)
     for deck in (Deck.DOOR, Deck.TREASURE, Deck.SEAL):

@@ -13,6 +13,7 @@ MAX_OPTIONS = 512
 MAX_LOG = 16384
 MAX_ROUNDS = 128
 MAX_ATTEMPTS = 16
+MAX_STEPS = 2_000_000  # far beyond any real game: an endless loop in the rules is a crash, not a hang
 PARAMETERS = 24
 
 # Bits of State.mark, one byte per card.
@@ -145,6 +146,7 @@ STATE = record(
         ("draws", "u4", (16, MAX_SEATS)),  # numbers drawn so far, by purpose and seat
         ("scripted", "i1"),
         ("script", "i1", (32,)),  # dice given by a test, in order
+        ("steps", "u4"),
         ("decisions", "u4"),
         ("forced", "u4"),
         ("reshuffles", "i2"),
@@ -237,14 +239,82 @@ BOX = record(
         ("option", OPTION, (MAX_OPTIONS,)),
         ("my", MY),
         ("parameters", "f4", (MAX_SEATS, PARAMETERS)),
+        ("noise", "f4", (MAX_SEATS,)),  # how often a seat plays at random
+        ("never_verbs", "i8", (MAX_SEATS,)),  # bit verb: this seat never does it
+        ("restricted", "u1"),
+        ("never_cards", "u1", (MAX_CARDS,)),  # bit seat: never plays this card
         ("order", "u2", (MAX_CARDS,)),
         ("key", "u8", (MAX_CARDS,)),
         ("logging", "u1"),
         ("logged", "i4"),
         ("log", LOG, (MAX_LOG,)),
         ("path", "i1", (MAX_SEATS, MAX_ROUNDS)),
+        ("held_since", "i2", (MAX_SEATS, 256)),  # turns each trait has been held, by seat
         ("broken", "i4"),  # code of the invariant that failed, with --check
         ("broken_card", "i4"),
+    ]
+)
+
+
+MAX_DEFINITIONS = 1280
+MAX_STRATEGIES = 24
+(OPENING, DRAWN, PLAYED, SOLD, LOST_CARD, HELD_AT_END, MET, KILLED, FLED, CAUGHT_BY, DIED_OF, PLAYED_TURN) = range(12)
+COUNTED = 12
+CLUSTERED = 3  # opening, drawn, played: with cluster sums over blocks
+
+GAME = record(
+    [
+        ("block", "u4"),
+        ("rotation", "u1"),
+        ("first", "u1"),
+        ("turns", "u2"),
+        ("rounds", "u2"),
+        ("ended", "u1"),
+        ("winner", "i1"),
+        ("winners", "u1"),
+        ("decisions", "u4"),
+        ("forced", "u4"),
+        ("lead_changes", "u2"),
+        ("drama", "f4"),
+        ("reshuffles", "u1"),
+        ("dry_draws", "u2"),
+        ("seals", "u1"),
+        ("attempts", "u1"),
+        ("winning_attempt", "u1"),
+        ("spent", "u1", (MAX_ATTEMPTS,)),
+        ("attempt_seats", "u1", (MAX_ATTEMPTS,)),
+        ("broken", "i2"),
+        ("broken_card", "i2"),
+    ]
+)
+
+SEAT = record(
+    [
+        ("strategy", "u1"),
+        ("order", "u1"),
+        ("credit", "f4"),
+        ("level", "i1"),
+        ("tally", "u2", (TALLIES,)),
+        ("trait", "u1"),
+        ("trait_turns", "u2"),
+        ("path", "i1", (MAX_ROUNDS,)),
+    ]
+)
+
+# Counts of cards over many games, by definition and strategy.
+LEDGER = record(
+    [
+        ("count", "u4", (MAX_DEFINITIONS, MAX_STRATEGIES, COUNTED)),
+        ("credit", "f8", (MAX_DEFINITIONS, MAX_STRATEGIES, COUNTED)),
+        ("n2", "f8", (MAX_DEFINITIONS, MAX_STRATEGIES, CLUSTERED)),
+        ("wn", "f8", (MAX_DEFINITIONS, MAX_STRATEGIES, CLUSTERED)),
+        ("w2", "f8", (MAX_DEFINITIONS, MAX_STRATEGIES, CLUSTERED)),
+        ("block_n", "f4", (MAX_DEFINITIONS, MAX_STRATEGIES, CLUSTERED)),
+        ("block_w", "f4", (MAX_DEFINITIONS, MAX_STRATEGIES, CLUSTERED)),
+        ("seat_games", "u4", (MAX_STRATEGIES,)),
+        ("definitions", "i4"),
+        ("strategies", "i4"),
+        ("on", "u1"),
     ]
 )
 

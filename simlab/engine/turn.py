@@ -4,6 +4,7 @@ from simlab.engine.curses import strike
 from simlab.engine.effects import expire
 from simlab.engine.equipment import hand_limit, modifier
 from simlab.engine.fight import start_combat
+from simlab.engine.ledger import hold_traits
 from simlab.engine.operations import roll_a_die
 from simlab.engine.options import END, MIDDLE, START, fewest_given
 from simlab.engine.people import is_epic, left_of, may_receive
@@ -59,6 +60,7 @@ def step_turn_begins(s, t):
     _new_day(s, t)
     note(s, t, Event.TURN_BEGINS, seat, NONE, p.level[seat])
     s.tally[seat, TURNS] += 1
+    hold_traits(s, t)
     if p.level[seat] == p.winning_level - 1:
         s.tally[seat, STALLS] += 1
     if p.skip[seat] > 0:

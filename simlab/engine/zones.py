@@ -93,13 +93,6 @@ def put_on_top(s, c, zone):
 
 
 @rule
-def attach(s, c, host):
-    """Put a card with the one it belongs to, wherever that is."""
-    put(s, c, s.at[host])
-    s.on[c] = host
-
-
-@rule
 def attached(s, host):
     """The first card attached to this one, or NONE."""
     c = s.first[s.at[host]]
@@ -122,6 +115,13 @@ def carry(s, c, zone):
             put(s, x, zone)
             s.on[x] = c
         x = after
+
+
+@rule
+def attach(s, c, host):
+    """Put a card with the one it belongs to, wherever that is; what hangs on it comes along."""
+    carry(s, c, s.at[host])
+    s.on[c] = host
 
 
 @rule

@@ -25,6 +25,8 @@ from simlab.tables import CardTables
 
 SHARDS_WANTED = 64
 """A short run is cut finer than the work alone would ask for, so that many cores have something to do."""
+SHARDS_OF_A_LOOK = 16
+"""Nor should workers be idle at every look."""
 FEWEST_GAMES = 100
 """But never so fine that starting a shard costs more than playing it."""
 ROUND = 256
@@ -50,8 +52,13 @@ class Arm:
     editions: Mapping[str, Any]
     edits: Mapping[str, Mapping[str, Any]]
     rotations: int
+    blocks: int
     tables: CardTables = field(repr=False, compare=False)
     cards: Sequence[Mapping[str, Any]] = field(repr=False, compare=False)
+
+    @property
+    def games(self) -> int:
+        return self.blocks * self.rotations
 
     @cached_property
     def fingerprint(self) -> str:
@@ -62,7 +69,7 @@ class Arm:
         return [seat.as_json() for seat in self.lineup]
 
     def as_json(self) -> dict[str, Any]:
-        names = ("index", "name", "label", "baseline", "sets", "players", "rules", "editions", "edits", "rotations")
+        names = ("index", "name", "label", "baseline", "sets", "players", "rules", "editions", "edits", "rotations", "blocks")
         own = {name: getattr(self, name) for name in names}
         return {**own, "sets": list(self.sets), "lineup": self._lineup, "cards": self.tables.fingerprint, "fingerprint": self.fingerprint}
 
@@ -76,7 +83,6 @@ class Design:
     arms: tuple[Arm, ...]
     strategies: tuple[str, ...]
     seed: int
-    blocks: int
     shard_blocks: int
     round_shards: int
     stop: Stop | None
@@ -87,25 +93,32 @@ class Design:
     play: str = PLAY
 
     @property
-    def shards_per_arm(self) -> int:
-        return math.ceil(self.blocks / self.shard_blocks)
+    def blocks(self) -> int:
+        """Blocks of the arm that has most of them."""
+        return max(arm.blocks for arm in self.arms)
+
+    @property
+    def shards(self) -> tuple[int, ...]:
+        """Shards of each arm."""
+        return tuple(math.ceil(arm.blocks / self.shard_blocks) for arm in self.arms)
 
     @property
     def games(self) -> int:
         """Games planned in all arms, if nothing stops the run early."""
-        return sum(self.blocks * arm.rotations for arm in self.arms)
+        return sum(arm.games for arm in self.arms)
 
     @property
     def rounds(self) -> int:
-        return math.ceil(self.shards_per_arm / self.round_shards)
+        return math.ceil(max(self.shards) / self.round_shards)
 
     def round(self, number: int) -> Iterator[Shard]:
         """The shards between two looks: the same blocks of every arm, side by side."""
         first = number * self.round_shards
-        for index in range(first, min(first + self.round_shards, self.shards_per_arm)):
+        for index in range(first, first + self.round_shards):
+            start = index * self.shard_blocks
             for arm in self.arms:
-                start = index * self.shard_blocks
-                yield Shard(arm.index, index, start, min(self.shard_blocks, self.blocks - start), arm.rotations)
+                if start < arm.blocks:
+                    yield Shard(arm.index, index, start, min(self.shard_blocks, arm.blocks - start), arm.rotations)
 
     @cached_property
     def engine(self) -> str:
@@ -114,8 +127,8 @@ class Design:
     @cached_property
     def fingerprint(self) -> str:
         """Names the run: two runs with the same fingerprint hold the same data, wherever they were played."""
-        plan = [self.seed, self.blocks, self.shard_blocks, self.round_shards, self.stop.__dict__ if self.stop else None]
-        bots = [lineups.strategy_fingerprint(seat) for seat in self.seats]
+        plan = [self.seed, [arm.blocks for arm in self.arms], self.shard_blocks, self.round_shards, self.stop.__dict__ if self.stop else None]
+        bots = [lineups.strategy_fingerprint(seat, self.play) for seat in self.seats]
         return digest([SCHEMA, plan, dict(self.record), [arm.fingerprint for arm in self.arms], self.engine, bots])
 
     @property
@@ -208,6 +221,7 @@ def _arm(sheet: Sheet, index: int, draft: Draft, box: Box) -> Arm | None:
     tables = _compiled(sheet, draft, sets, edits, box.problems)
     if tables is None:
         return None
+    rotations = period(draft.lineup) if sheet.experiment.rotate else 1
     return Arm(
         index=index,
         name=draft.name,
@@ -219,7 +233,8 @@ def _arm(sheet: Sheet, index: int, draft: Draft, box: Box) -> Arm | None:
         rules=draft.setting.rules.model_dump(),
         editions=dict(tables.editions),
         edits=edits,
-        rotations=period(draft.lineup) if sheet.experiment.rotate else 1,
+        rotations=rotations,
+        blocks=math.ceil(_games(sheet) / rotations),
         tables=tables,
         cards=card_list(edit(sets, edits) if edits else sets),
     )
@@ -308,7 +323,7 @@ def _arm_problems(sheet: Sheet, arms: Sequence[Arm]) -> Iterator[Problem]:
     if target and target.strategy and target.strategy not in labels:
         message = f"no seat is labelled '{target.strategy}'{did_you_mean(target.strategy, labels)}"
         yield sheet.problem(("target", "strategy"), message)
-    if _games(sheet) / min(arm.rotations for arm in arms) > MAX_BLOCKS:
+    if max(arm.blocks for arm in arms) > MAX_BLOCKS:
         yield sheet.problem(("games",), "too many games for one run")
 
 
@@ -319,20 +334,21 @@ def _games(sheet: Sheet) -> int:
 
 def _design(sheet: Sheet, arms: Sequence[Arm], play: str) -> Design:
     e = sheet.experiment
-    games, fewest = _games(sheet), min(arm.rotations for arm in arms)
-    blocks = math.ceil(games / fewest)
-    shard_blocks = _shard_blocks(arms, blocks)
+    shard_blocks, round_shards = _shard_blocks(arms, play, 1.0, SHARDS_WANTED), max(1, ROUND // len(arms))
+    if e.stop:
+        share = min(1.0, (e.stop.check_every or _games(sheet) / LOOKS) / _games(sheet))
+        look = math.ceil(share * max(arm.blocks for arm in arms))
+        round_shards = math.ceil(look / min(shard_blocks, _shard_blocks(arms, play, share, SHARDS_OF_A_LOOK)))
+        shard_blocks = math.ceil(look / round_shards)
     stop = Stop(e.stop.measure, e.stop.half_width, e.stop.alpha, e.stop.of == "differences") if e.stop else None
-    looks = math.ceil((e.stop.check_every or games / LOOKS) / fewest / shard_blocks) if e.stop else max(1, ROUND // len(arms))
     return Design(
         name=sheet.name,
         question=e.question,
         arms=tuple(arms),
         strategies=tuple(dict.fromkeys(seat.label for arm in arms for seat in arm.lineup)),
         seed=e.seed,
-        blocks=blocks,
         shard_blocks=shard_blocks,
-        round_shards=looks,
+        round_shards=round_shards,
         stop=stop,
         record=e.record.model_dump(),
         target=e.target.model_dump() if e.target else None,
@@ -342,10 +358,10 @@ def _design(sheet: Sheet, arms: Sequence[Arm], play: str) -> Design:
     )
 
 
-def _shard_blocks(arms: Sequence[Arm], blocks: int) -> int:
-    """Blocks in a shard, for all arms the same: as much work as the slowest lineup's cost allows, less in a short run."""
-    games = min(lineups.games_per_shard(arm.lineup) for arm in arms)
+def _shard_blocks(arms: Sequence[Arm], play: str, share: float, wanted: int) -> int:
+    """Blocks in a shard, for all arms the same: what the slowest lineup's cost allows, less to cut `share` of the run into enough."""
+    games = min(lineups.games_per_shard(arm.lineup, play) for arm in arms)
     most = max(arm.rotations for arm in arms)
-    fine = math.ceil(blocks * len(arms) / SHARDS_WANTED)
+    fine = math.ceil(share * sum(arm.blocks for arm in arms) / wanted)
     least = math.ceil(min(FEWEST_GAMES, games) / most)
     return max(1, min(games // most, max(fine, least)))

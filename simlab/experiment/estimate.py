@@ -71,7 +71,7 @@ def bytes_of(design: Design, found: Pilot) -> int:
             total += sum(len(p.files[table]) for p in found.played.values()) / games * design.games
     if design.record["cards"]:
         mean = sum(len(p.files["cards"]) for p in found.played.values()) / len(found.played)
-        total += CARDS_GROW * mean * design.shards_per_arm * len(design.arms)
+        total += CARDS_GROW * mean * sum(design.shards)
     return round(total)
 
 
@@ -132,7 +132,7 @@ def summary(design: Design, found: Pilot, workers: int, needs: Sequence[Needed])
         "strategies": list(design.strategies),
         "blocks": design.blocks,
         "games": design.games,
-        "shards": design.shards_per_arm * len(design.arms),
+        "shards": sum(design.shards),
         "shard_blocks": design.shard_blocks,
         "stop": design.stop.__dict__ if design.stop else None,
         "workers": workers,

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from simlab import project
-from simlab.errors import Problem, did_you_mean
+from simlab.errors import Problem, SimlabError, did_you_mean
 from simlab.experiment.arms import Draft
 from simlab.experiment.spec import WRAPPERS, Seat, Sheet
 from simlab.experiment.worker import PLAY, play_module
+from simlab.strategy import find
+from simlab.strategy.api import Strategy
 
 GAMES_PER_SHARD = 2_000
 """Around a second of play for compiled strategies."""
-GAMES_OF_SLOW = {"planner": 250}
-"""Strategies that think."""
+FEWEST_PER_SHARD = 8
 ROOT = Path(project.__file__).resolve().parent
 ENGINE = ("vocabulary.py", "tables.py", "engine", "play", "strategy")
 """The sources that decide how a game goes; card tables and strategies have fingerprints of their own."""
@@ -36,39 +37,41 @@ def _hashed(files: Sequence[Path]) -> str:
     return found.hexdigest()
 
 
-def inner(seat: Seat) -> str:
-    """The name of the strategy that plays, inside any wrappers."""
-    return inner(Seat(**seat.params["strategy"])) if seat.strategy in WRAPPERS else seat.strategy
+def player(seat: Seat) -> Seat:
+    """Who really plays, inside any wrappers."""
+    return player(Seat(**seat.params["strategy"])) if seat.strategy in WRAPPERS else seat
+
+
+def strategy_of(seat: Seat, play: str) -> Strategy:
+    """The strategy of a seat. A fake play module names its own, which cost nothing and have no parameters to check."""
+    name = player(seat).strategy
+    fakes = getattr(play_module(play), "STRATEGIES", None) if play != PLAY else None
+    if fakes is None:
+        return find.find(name)
+    if name not in fakes:
+        raise SimlabError(f"there is no strategy '{name}'{did_you_mean(name, fakes)}")
+    return Strategy(name, strategy_of, dict.fromkeys(player(seat).params, 0.0))
 
 
 def problems(sheet: Sheet, draft: Draft, play: str) -> Iterator[Problem]:
-    """Strategies nobody knows."""
-    known = known_strategies(play)
+    """Strategies nobody knows, and parameters they do not have."""
     path = draft.path("lineup")
     for place, seat in enumerate(draft.setting.lineup or ()):
-        name = inner(seat)
-        if name not in known and ":" not in name:
-            spot = (*path, place) if path[0] != "vary" and path[0] != "tournament" else path
-            yield sheet.problem(spot, f"there is no strategy '{name}'{did_you_mean(name, known)}")
+        try:
+            strategy_of(seat, play).settings(dict(player(seat).params))
+        except SimlabError as error:
+            spot = path if path[0] in ("vary", "tournament") else (*path, place)
+            yield sheet.problem(spot, error.message)
+        except (TypeError, ValueError) as error:
+            yield sheet.problem(path, f"the parameters of '{seat.label}' must be numbers: {error}")
 
 
-def known_strategies(play: str = PLAY) -> list[str]:
-    """The strategies that can be named: the project's and the built-in ones, or a fake play module's own."""
-    own = getattr(play_module(play), "STRATEGIES", None) if play != PLAY else None
-    return list(own) if own else sorted({file.stem for file in _strategy_files()})
+def strategy_fingerprint(seat: Seat, play: str) -> list[str]:
+    """Which version of the strategy plays, and how it is set."""
+    return [seat.label, strategy_of(seat, play).fingerprint]
 
 
-def _strategy_files() -> list[Path]:
-    return [file for folder in project.search_path("strategies") for file in sorted(folder.glob("[a-z]*.py"))]
-
-
-def strategy_fingerprint(seat: Seat) -> str:
-    """A hash of the strategy's source; one that is part of simlab is covered by the engine's."""
-    name = inner(seat)
-    file = next((file for file in _strategy_files() if file.stem == name), None)
-    return f"{seat.label} {name} {_hashed([file]) if file else ''}"
-
-
-def games_per_shard(lineup: Sequence[Seat]) -> int:
-    """Games that make a shard of about a second, by the slowest strategy at the table."""
-    return min(GAMES_OF_SLOW.get(inner(seat), GAMES_PER_SHARD) for seat in lineup)
+def games_per_shard(lineup: Sequence[Seat], play: str) -> int:
+    """Games that make a shard of about a second, by what the strategies at the table cost."""
+    costs = [strategy_of(seat, play).cost for seat in lineup]
+    return max(FEWEST_PER_SHARD, round(GAMES_PER_SHARD * len(costs) / sum(costs)))

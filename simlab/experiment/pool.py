@@ -1,11 +1,12 @@
 """joblib behind one door: processes, threads, Dask or Ray, and what to do when a worker dies."""
 
+import logging
 import os
 import signal
 import threading
 import time
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
@@ -30,6 +31,7 @@ class Pool:
     scheduler: str | None = None
     size: int = field(init=False, default=0)
     _config: dict[str, Any] = field(init=False, default_factory=dict)
+    _client: Any = field(init=False, default=None)
     _open: ExitStack = field(init=False, default_factory=ExitStack)
 
     def __enter__(self) -> "Pool":
@@ -52,20 +54,25 @@ class Pool:
 
     def _dask(self) -> dict[str, Any]:
         try:
+            import dask
             import distributed
         except ImportError as error:
             raise SimlabError("Dask is not installed", 'pip install "simlab[dask]"') from error
-        distributed.client.logger.setLevel("ERROR")
-        client = self._dask_client(distributed)
+        distributed.client.logger.setLevel(logging.CRITICAL)
+        client = self._dask_client(dask, distributed)
         self._open.callback(client.close)
         self.size = sum(client.ncores().values()) or 1
-        return {"backend": "dask", "client": client, "pure": False}
+        self._client = client
+        return {}
 
-    def _dask_client(self, distributed: Any) -> Any:
+    def _dask_client(self, dask: Any, distributed: Any) -> Any:
         if self.scheduler is None:
+            # A shard that kills its worker is found out here, by playing it alone: no need to kill four first.
+            self._open.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": 0}))
             cluster = distributed.LocalCluster(
-                n_workers=self.size, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
-            )
+                n_workers=self.size, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1",
+                silence_logs=logging.CRITICAL,
+            )  # fmt: skip
             self._open.callback(cluster.close)
             return distributed.Client(cluster, set_as_default=False)
         try:
@@ -84,30 +91,30 @@ class Pool:
         register_ray()
         return {"backend": "ray"}
 
-    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+    def play(self, jobs: Iterable[Job]) -> Generator[Played, None, None]:
         """Play shards and yield them as they are finished; a shard whose worker dies comes back as a failure."""
-        waiting: dict[Shard, Job] = {}
-        left = _noting(iter(jobs), waiting)
-        try:
-            yield from self._played(left, waiting, self.size)
-        except (KeyboardInterrupt, SimlabError, GeneratorExit):
-            raise
-        except Exception:  # play_shard never raises: a worker died, or could not be reached
-            suspects = list(waiting.values())
-            waiting.clear()
+        left = iter(jobs)
+        while True:
+            waiting: dict[Shard, Job] = {}
+            try:
+                yield from self._played(_noting(left, waiting), waiting, self.size)
+                return
+            except Exception:  # play_shard never raises: a worker died, or could not be reached
+                suspects = list(waiting.values())
             for job in suspects:
                 yield self._alone(job)
-            yield from self.play(left)
 
     def _alone(self, job: Job) -> Played:
         """Play a shard in a worker of its own, to learn whether it is this one that kills workers."""
         try:
             return next(self._played(iter([job]), {}, 2))  # one would be this very process
         except Exception as error:
-            return Played(job.shard, failure=f"the worker died: {_first_line(error)}")
+            return Played(job.shard, failure=f"the worker died ({type(error).__name__})")
 
     def _played(self, jobs: Iterator[Job], waiting: dict[Shard, Job], size: int) -> Iterator[Played]:
-        with _environment(), parallel_config(**self._config), warnings.catch_warnings():
+        # Dask's backend does not survive a task that failed: each call has its own.
+        config = {"backend": _dask_backend(self._client)} if self.backend == "dask" else self._config
+        with _environment(), parallel_config(**config), warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # joblib, of a worker that died or a run cut short: both are ours to say
             for played in self._answers(jobs, size):
                 waiting.pop(played.shard, None)
@@ -121,6 +128,29 @@ class Pool:
             return
         while batch := list(islice(jobs, AT_A_TIME * size)):
             yield from Parallel(n_jobs=size, batch_size=1)(delayed(play_shard)(job) for job in batch)
+
+
+def _dask_backend(client: Any) -> Any:
+    """joblib's own Dask backend, with two things mended."""
+    from joblib._dask import DaskDistributedBackend  # loads distributed
+
+    class Backend(DaskDistributedBackend):  # type: ignore[misc]
+        def effective_n_jobs(self, n_jobs: int) -> int:
+            """With one worker (the other just died) joblib would play in this very process."""
+            return max(2, super().effective_n_jobs(n_jobs))
+
+        def submit(self, func: Any, callback: Any = None) -> Any:
+            """A task whose workers died too often is never reported, and joblib would wait for ever."""
+            future = super().submit(func, callback)
+            future.add_done_callback(lambda done: callback(done.exception()) if done.exception() else None)
+            return future
+
+        def retrieve_result_callback(self, out: Any) -> Any:
+            if isinstance(out, BaseException):
+                raise out
+            return super().retrieve_result_callback(out)
+
+    return Backend(client=client)
 
 
 def settle() -> None:
@@ -154,7 +184,3 @@ def _environment() -> Iterator[None]:
             del os.environ["POLARS_MAX_THREADS"]
         else:
             os.environ["POLARS_MAX_THREADS"] = before
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0]

@@ -109,9 +109,9 @@ class Live:
         self.progress = Progress(*columns, console=self.console, transient=True, refresh_per_second=5)
         self.total = self.progress.add_task(f"[bold]{design.name}", total=design.games, completed=kept, note=f"{workers} workers")
         each = len(design.arms) if 1 < len(design.arms) <= MANY_ARMS else 0
-        share = [kept * arm.rotations // sum(a.rotations for a in design.arms) for arm in design.arms]
+        share = [kept * arm.games // design.games for arm in design.arms]
         self.arms = [
-            self.progress.add_task(f"  {arm.label[:40]}", total=design.blocks * arm.rotations, completed=share[arm.index], note="")
+            self.progress.add_task(f"  {arm.label[:40]}", total=arm.games, completed=share[arm.index], note="")
             for arm in design.arms[:each]
         ]
         self.progress.start()

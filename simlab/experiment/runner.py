@@ -7,7 +7,7 @@ again: finished shards are kept, the rest is played, and the result is the same 
 import platform
 import time
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from importlib import metadata
 from typing import Any, Protocol
@@ -87,7 +87,7 @@ class _Run:
         measure = design.stop.measure if design.stop else "win_rate"
         differences = bool(design.stop and design.stop.differences)
         watched = table_of(measure) in self.tables
-        self.tally = Tally(measure, len(design.arms), differences) if watched else None
+        self.tally = Tally(measure, design.shards, differences) if watched else None
         self.noted = time.monotonic()
 
     def play(self, pool: Pool) -> Outcome:
@@ -113,7 +113,7 @@ class _Run:
     def _warm_up(self, there: Mapping[Shard, int]) -> None:
         """Compile before the workers start, or each of them would."""
         warm = getattr(play_module(self.design.play), "warm", None)
-        if warm is not None and len(there) < self.design.shards_per_arm * len(self.design.arms):
+        if warm is not None and len(there) < sum(self.design.shards):
             warm()
 
     def _rounds(self, pool: Pool, there: Mapping[Shard, int]) -> None:
@@ -130,17 +130,18 @@ class _Run:
 
     def _play_round(self, pool: Pool, shards: list[Shard]) -> None:
         """Play the missing shards of a round; what fails is tried once more."""
-        for trial in range(TRIES):
+        for _ in range(TRIES):
             failed = {}
-            for played in pool.play(self.design.job(shard) for shard in shards):
-                if played.failure is None:
-                    self._store(played)
-                else:
-                    failed[played.shard] = played.failure
+            with closing(pool.play(self.design.job(shard) for shard in shards)) as answers:
+                for played in answers:
+                    if played.failure is None:
+                        self._store(played)
+                    else:
+                        failed[played.shard] = played.failure
             shards = sorted(failed, key=lambda shard: (shard.index, shard.arm))
             if not failed:
                 return
-        self.outcome.failed |= failed
+        self.outcome.failed |= {shard: failed[shard] for shard in shards}
 
     def _store(self, played: Played) -> None:
         """Write a shard, the table that says it is complete last."""

@@ -12,6 +12,7 @@ from simlab.cards.schema import OneOf, Whole, Written, wrong
 from simlab.errors import Problem, ProblemsFound, SimlabError, did_you_mean
 from simlab.experiment.stopping import MEASURES
 from simlab.project import search_path
+from simlab.stats.measures import MEASURES as REPORTED
 from simlab.strict_yaml import Marked, shown
 from simlab.vocabulary import MAX_SEATS, Edition, Sex
 
@@ -167,7 +168,7 @@ class Record(Strict):
 class Target(Strict):
     """What the question is about: the report puts it first, `--dry-run` plans for it."""
 
-    measure: Measure
+    measure: Annotated[str, OneOf("a measure", list(dict.fromkeys([*MEASURES, *REPORTED])))]
     strategy: str | None = None
     effect: Annotated[float, Number(0, 1e6)] | None = None
 

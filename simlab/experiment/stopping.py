@@ -62,7 +62,7 @@ class Tally:
     """How precisely the measure is known so far, in every arm (or for every difference from the baseline)."""
 
     measure: str
-    arms: int
+    shards: tuple[int, ...]  # of each arm
     differences: bool = False
     baseline: int = 0
     waiting: dict[int, dict[int, dict[str, np.ndarray]]] = field(default_factory=dict)
@@ -72,17 +72,19 @@ class Tally:
         """Count a shard; it tells nothing until the same blocks of every arm are there."""
         there = self.waiting.setdefault(shard, {})
         there[arm] = block_values(self.measure, data)
-        if len(there) == self.arms:
+        if len(there) == sum(shard < own for own in self.shards):
             self.sums[shard] = self._sums(self.waiting.pop(shard))
 
     def _sums(self, values: dict[int, dict[str, np.ndarray]]) -> dict[tuple[int, str], tuple[int, float, float]]:
         result = {}
         for arm in sorted(values):
-            for key, own in sorted(values[arm].items()):
-                base = values[self.baseline].get(key)
-                if self.differences and (arm == self.baseline or base is None):
-                    continue
-                x = own - base if self.differences and base is not None else own
+            for key, x in sorted(values[arm].items()):
+                if self.differences:
+                    base = values.get(self.baseline, {}).get(key)
+                    if arm == self.baseline or base is None:
+                        continue
+                    paired = min(len(x), len(base))
+                    x = x[:paired] - base[:paired]
                 result[arm, key] = (len(x), float(x.sum()), float((x * x).sum()))
         return result
 
@@ -100,7 +102,7 @@ class Tally:
         from simlab.stats.intervals import mean_sequence_half  # loads scipy
 
         found = self.estimates().values()
-        share = alpha / self.arms
+        share = alpha / len(self.shards)
         return max((mean_sequence_half(math.sqrt(v), n, planned, share) for n, _, v in found), default=math.inf)
 
     def precision(self) -> float | None:

@@ -151,7 +151,7 @@ def arm_differences(a: Analysis) -> Figure | None:
         ax.annotate(number(e.value, e.unit, signed=True), (1.01, i), xycoords=("axes fraction", "data"), va="center", fontsize=8.5, color=MUTED)
     _rows(ax, labels)
     _squeezed_axis(ax)
-    ax.set_xlabel("difference from the baseline, 1 = the smallest that matters (shaded: too small to matter)")
+    ax.set_xlabel("difference ÷ smallest difference that matters")
     ax.set_title("What changes against the baseline")
     return made
 
@@ -217,12 +217,12 @@ def strategy_rates(a: Analysis) -> Figure | None:
     rows = [row for row in a.strategy_rates if row.name == "win_rate" and row.known]
     if len({row.subject for row in rows}) < 2:
         return None
-    return _grouped(rows, "Win rate by strategy", _fair(a), "share of decided games won, per seat (dashed: fair share)")
+    return _grouped(rows, "Win rate by strategy", _fair(a), "share of decided games won (dashed: fair)")
 
 
 def order_shares(a: Analysis) -> Figure | None:
     """Win rate by order of play."""
-    return _grouped(a.order_shares, "Win rate by order of play", _fair(a), "share of decided games won (dashed: fair share)")
+    return _grouped(a.order_shares, "Win rate by order of play", _fair(a), "share of decided games won (dashed: fair)")
 
 
 def trait_rates(a: Analysis) -> Figure | None:
@@ -412,7 +412,7 @@ def card_extremes(a: Analysis) -> Figure | None:
     ax.axvline(0, color=MUTED, lw=1)
     _rows(ax, [_short(f"{r['title']} · {r['arm_label']}" if several else r["title"], 36) for r in ends.iter_rows(named=True)])
     _points(ax.xaxis)
-    ax.set_xlabel("win rate with the card in the opening hand, points over average\n(bar: shrunken value; diamond: out of line; shaded: too small to matter)")
+    ax.set_xlabel("opening hand: win rate over average, points")
     ax.set_title("Cards at both ends")
     return made
 
@@ -482,7 +482,7 @@ def strengths(a: Analysis) -> Figure | None:
     ax.axvline(1 / len(rows), color=MUTED, lw=1, ls=(0, (4, 3)))
     _rows(ax, [_short(row.subject) for row in rows])
     _percent(ax.xaxis)
-    ax.set_xlabel("share of wins at a table with one of each (dashed: equal)")
+    ax.set_xlabel("share of wins at a table with one of each")
     ax.set_title("Strength of strategies")
     return made
 

@@ -105,6 +105,7 @@ def save(made: Figure, folder: Path, name: str) -> str:
     with rc_context(RC):
         FigureCanvasAgg(made)
         made.savefig(folder / f"{name}.png", dpi=160, metadata={"Software": None})
+        made.set_layout_engine("none")  # laid out once; the second drawing need not do it again
         text = io.StringIO()
         FigureCanvasSVG(made)
         made.savefig(text, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})

@@ -236,7 +236,7 @@ def card_table(a: Analysis, shown: pl.DataFrame) -> Table:
 
 def _card_row(row: dict[str, Any], several: bool) -> list[Cell]:
     kind = {1: "mark bad", -1: "mark bad", 0: ""}[row["flag"] or 0]
-    about = " ".join(str(x) for x in (row["set"], row["basis"]) if x)
+    about = " · ".join(str(x) for x in (row["set"], row["basis"]) if x)
     cells = [Cell(row["title"], about, kind="strong"), *([Cell(row["arm_label"])] if several else []), Cell(_kind(row))]
     for event in ("opening", "drawn"):
         cells += [

@@ -38,7 +38,7 @@ def card_scatter(shown: pl.DataFrame) -> str:
     if not table.height:
         return ""
     rows = [_row(row) for row in table.iter_rows(named=True)]
-    arms = list(dict.fromkeys(row["arm"] for row in rows))
+    arms = table.sort("arm")["arm_label"].unique(maintain_order=True).to_list()
     return _embeddable(_spec(rows, arms))
 
 
@@ -67,15 +67,15 @@ def _spec(rows: list[dict[str, Any]], arms: list[str]) -> dict[str, Any]:
         ("verdict", "verdict"),
     ]
     one_kind = {"name": "one_kind", "select": {"type": "point", "fields": ["kind"]}, "bind": "legend"}
-    one_arm = {"name": "one_arm", "value": arms[0], "bind": {"input": "select", "options": arms, "name": "Arm "}}
+    one_arm = {"name": "one_arm", "value": arms[0], "bind": {"input": "select", "options": arms, "name": "Arm ", "element": "#card-chart-choice"}}
     rule = {"mark": {"type": "rule", "color": "var(--muted)", "strokeWidth": 1}}
     dots = {
         "params": [one_kind],
         "transform": [{"filter": "datum.arm == one_arm"}] if len(arms) > 1 else [],
         "mark": {"type": "point", "filled": True, "size": 70},
         "encoding": {
-            "x": {"field": "opening", "type": "quantitative", "title": "opening hand, points"},
-            "y": {"field": "drawn", "type": "quantitative", "title": "draw lift, points"},
+            "x": _axis(rows, "opening", "opening hand, points"),
+            "y": _axis(rows, "drawn", "draw lift, points"),
             "color": {
                 "field": "kind",
                 "type": "nominal",
@@ -102,6 +102,20 @@ def _spec(rows: list[dict[str, Any]], arms: list[str]) -> dict[str, Any]:
     }
 
 
+TICKS = (1, 2, 5, 10, 20, 50, 100)
+WIDE = 12.0
+"""Points from which one far card would squeeze all others into a lump: then the axis slows down outwards."""
+
+
+def _axis(rows: list[dict[str, Any]], field: str, title: str) -> dict[str, Any]:
+    far = max(abs(row[field]) for row in rows)
+    axis: dict[str, Any] = {"field": field, "type": "quantitative", "title": title}
+    if far > WIDE:
+        ticks = [sign * t for t in TICKS for sign in (-1, 1) if min(r[field] for r in rows) <= sign * t <= max(r[field] for r in rows)]
+        axis |= {"scale": {"type": "symlog", "constant": 2}, "axis": {"values": [0, *ticks]}}
+    return axis
+
+
 def _embeddable(spec: dict[str, Any]) -> str:
     """JSON that cannot end the element it stands in."""
-    return json.dumps(spec, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return json.dumps(spec, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -19,29 +19,38 @@ SETTLED = 1e-4
 """The sweep has settled when no strategy's share moves by more than this."""
 
 
-def fixation(gain: float, alpha: float, population: int) -> float:
-    """Chance that one mutant with this payoff advantage takes over; clamped so that no exponent overflows."""
-    x = alpha * gain
-    if abs(x) * population < 1e-9:
-        return 1 / population
-    if x > 0:
-        return math.expm1(-min(x, 700.0)) / math.expm1(-min(population * x, 700.0))
-    # numerator and denominator both explode: divide by the larger exponential
-    y = -x
-    return math.exp(max(-(population - 1) * y, -700.0)) * -math.expm1(-y) / -math.expm1(-min(population * y, 700.0))
-
-
 def single_population(payoffs: Floats, alpha: float, population: int = POPULATION) -> Floats:
     """Stationary shares of a symmetric game: payoffs[a, b] is what a earns against b."""
     n = len(payoffs)
     if n == 1:
         return np.ones(1)
-    chain = np.zeros((n, n))
-    for here, there in itertools.permutations(range(n), 2):
-        gain = float(payoffs[there, here] - payoffs[here, there])
-        chain[here, there] = fixation(gain, alpha, population) / (n - 1)
+    chain = _takeovers(payoffs, alpha, population) / (n - 1)
+    np.fill_diagonal(chain, 0.0)
     np.fill_diagonal(chain, 1 - chain.sum(1))
     return stationary(chain)
+
+
+def _takeovers(payoffs: Floats, alpha: float, population: int) -> Floats:
+    """Chance that one mutant (column) takes over a population of residents (row), who also meet each other."""
+    k = np.arange(1, population)
+    own = np.diag(payoffs)
+    mutant = (k - 1) * own[None, :, None] + (population - k) * payoffs.T[:, :, None]
+    resident = k * payoffs[:, :, None] + (population - k - 1) * own[:, None, None]
+    exponents = np.cumsum(-alpha * (mutant - resident) / (population - 1), axis=2)
+    largest = np.maximum(exponents.max(2), 0.0)  # taken out before the sum, so that nothing overflows
+    total = np.exp(-largest) + np.exp(exponents - largest[:, :, None]).sum(2)
+    return np.asarray(np.exp(-largest) / total, dtype=np.float64)
+
+
+def fixation(gain: float, alpha: float, population: int) -> float:
+    """The same where the advantage does not depend on who else is there; clamped so that no exponent overflows."""
+    x = alpha * gain
+    if abs(x) * population < 1e-9:
+        return 1 / population
+    if x > 0:
+        return math.expm1(-min(x, 700.0)) / math.expm1(-min(population * x, 700.0))
+    y = -x  # numerator and denominator both explode: divide by the larger exponential
+    return math.exp(max(-(population - 1) * y, -700.0)) * math.expm1(-y) / math.expm1(-min(population * y, 700.0))
 
 
 def many_populations(payoffs: list[Floats], alpha: float, population: int = POPULATION) -> Floats:

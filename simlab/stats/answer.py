@@ -66,9 +66,9 @@ def _nothing_finished(study: Study) -> Answer:
 
 
 def _tournament(study: Study) -> bool:
-    """Whether the arms differ only in who plays."""
+    """Whether the arms of one run differ only in who plays."""
     arms = [arm.arm for arm in study.finished]
-    return len({arm.setting for arm in arms}) == 1 and len({tuple(sorted(arm.lineup)) for arm in arms}) > 1
+    return len(study.run.parts) == 1 and len({arm.setting for arm in arms}) == 1 and len({tuple(sorted(arm.lineup)) for arm in arms}) > 1
 
 
 def _strategies(found: Field) -> Answer:

@@ -7,6 +7,7 @@ and the games themselves never have to be in memory together.
 from __future__ import annotations
 
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -20,10 +21,12 @@ from simlab.stats.source import Arm, Run
 UNDECIDED = ("turn_limit", "crashed")
 GAME_SUMS = tuple(
     "turns rounds decisions forced lead_changes monsters kills helps offers refusals interference curses deaths "
-    "reshuffles dry_draws seals attempts".split()
+    "reshuffles dry_draws attempts".split()
 )
+SEAT_SUMS = ("stall_turns", "bribes_paid", "trades")
+SEAT_COLUMNS = ("block", "rotation", "seat", "order", "strategy", "credit", "level", "path", *SEAT_SUMS)
 FLOATS = cs.exclude("block")
-SEAT_SUMS = ("stall_turns", "bribes_paid", "sales", "trades", "go_ups", "levels_sold", "cursed", "trait_turns")
+THREADS = 2
 
 
 @dataclass(slots=True)
@@ -62,14 +65,22 @@ def read_blocks(run: Run) -> dict[int, ArmBlocks]:
     """Sum every arm of the run by block. Arms without a game yet have an empty table."""
     rows: dict[int, list[pl.DataFrame]] = defaultdict(list)
     curves: dict[int, dict[str, paths.Curve]] = defaultdict(dict)
-    for arm, games, seats in run.batches():
-        table = _sum_games(games)
-        if seats is not None:
-            seated, more = _sum_seats(seats.collect(), arm, len(run.strategies))
-            table = table.join(seated, on="block", how="left", maintain_order="left").with_columns(FLOATS.fill_null(0.0))
+    with ThreadPoolExecutor(THREADS) as pool:  # NumPy and polars let other threads run; order is kept
+        for arm, table, more in pool.map(lambda batch: _sum_batch(run, *batch), run.batches()):
+            rows[arm.index].append(table)
             paths.merge(curves[arm.index], more)
-        rows[arm.index].append(table)
     return {arm.index: ArmBlocks(arm, _stack(rows[arm.index]), curves[arm.index]) for arm in run.arms}
+
+
+def _sum_batch(
+    run: Run, arm: Arm, games: pl.LazyFrame, seats: pl.LazyFrame | None
+) -> tuple[Arm, pl.DataFrame, dict[str, paths.Curve]]:
+    table = _sum_games(games)
+    if seats is None:
+        return arm, table, {}
+    seated, curves = _sum_seats(seats.select(SEAT_COLUMNS).collect(), arm, len(run.strategies))
+    joined = table.join(seated, on="block", how="left", maintain_order="left")
+    return arm, joined.with_columns(FLOATS.fill_null(0.0)), curves
 
 
 def _stack(tables: list[pl.DataFrame]) -> pl.DataFrame:
@@ -103,10 +114,34 @@ def _sum_games(games: pl.LazyFrame) -> pl.DataFrame:
             prompts.sum().alias("prompts"),
             (pl.col("drama").cast(pl.Float64) * decided).sum().alias("drama"),
             ((pl.col("attempts").cast(pl.Float64) - won) * played).sum().alias("failed_attempts"),
+            *_pile_on(),
         )
         .sort("block")
         .collect()
     )
+
+
+CONTENDERS = 4
+
+
+def _pile_on() -> list[pl.Expr]:
+    """The fights that could have won the game, in order: tried, won, cards spent; and the players who tried, in order."""
+    played = pl.col("ended") != "crashed"
+    contenders = pl.col("attempt_seats").list.unique(maintain_order=True)
+    sums = []
+    for k in range(CONTENDERS):
+        tried = (pl.col("attempts") > k) & played
+        spent = pl.col("spent").list.get(k, null_on_oob=True).cast(pl.Float64) * tried
+        seat = contenders.list.get(k, null_on_oob=True).cast(pl.Int64)
+        is_winner = (pl.col("winners").cast(pl.Int64) // pl.lit(2, dtype=pl.Int64).pow(seat)) % 2
+        sums += [
+            tried.cast(pl.Float64).sum().alias(f"tried:{k}"),
+            ((pl.col("winning_attempt") == k + 1) & played).cast(pl.Float64).sum().alias(f"won:{k}"),
+            spent.sum().alias(f"spent:{k}"),
+            (seat.is_not_null() & played).cast(pl.Float64).sum().alias(f"contended:{k}"),
+            (is_winner.cast(pl.Float64) * played).sum().alias(f"contender_won:{k}"),
+        ]
+    return sums
 
 
 def _sum_seats(seats: pl.DataFrame, arm: Arm, strategies: int) -> tuple[pl.DataFrame, dict[str, paths.Curve]]:
@@ -127,11 +162,10 @@ def _sum_seats(seats: pl.DataFrame, arm: Arm, strategies: int) -> tuple[pl.DataF
             columns[f"n:{kind}:{k}"] = mine.sum(1)
             columns[f"w:{kind}:{k}"] = (credit * mine).sum(1)
             columns[f"any:{kind}:{k}"] = ((credit > 0) & mine).sum(1)
-    for k in np.unique(who):
-        columns[f"all:{k}"] = (who == k).sum(1)
     for name in SEAT_SUMS:
         columns[name] = seats[name].to_numpy().astype(np.float64).reshape(shape).sum(1)
-    sums, curves = paths.read_paths(seats, who, credit, starts)
+    number = np.cumsum(np.diff(block, prepend=block[:1]) != 0)
+    sums, curves = paths.read_paths(seats, who, credit, number)
     columns |= sums
     table = {"block": block[starts].astype(np.uint32)}
     table |= {name: np.add.reduceat(values.astype(np.float64), starts) for name, values in columns.items()}

@@ -215,7 +215,7 @@ def _errors(own: pl.DataFrame) -> tuple[Floats, Floats]:
     usable = enough & np.isfinite(between) & (within > 0)
     most = float(strategies.max()) if len(strategies) else 1.0
     se = np.sqrt(within * _inflation(between[usable], within[usable], most))
-    return np.where(se > 0, se, np.nan), np.maximum(clusters - 1, 1.0)
+    return np.where(se > 0, se, np.nan), np.maximum(clusters / most - 1, 1.0)  # a block may hold all strategies
 
 
 def _inflation(between: Floats, within: Floats, most: float) -> float:

@@ -9,6 +9,9 @@ import polars as pl
 from simlab.stats.study import Study
 
 
+COLUMNS = ("arm", "block", "rotation", "seed", "rounds", "turns", "drama", "lead_changes", "ended")
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game that can be replayed, and why it is shown. `id` is arm:block:rotation in its own run folder."""
@@ -38,18 +41,21 @@ def notable_games(study: Study) -> list[Game]:
     found = _crashed(study, games)
     if arm is None:
         return found
-    own = games.filter((pl.col("arm") == arm.arm.index) & ~pl.col("ended").is_in(["crashed", "turn_limit"]))
-    order = ["block", "rotation"]
-    middle = own.select(pl.col("rounds", "drama", "lead_changes").cast(pl.Float64).median()).collect().row(0)
+    decided = (pl.col("arm") == arm.arm.index) & ~pl.col("ended").is_in(["crashed", "turn_limit"])
+    own = games.filter(decided).select(COLUMNS).collect().lazy()  # small, and asked four times
+    names = ("rounds", "drama", "lead_changes")
+    middle = own.select(pl.col(names).cast(pl.Float64).median()).collect().row(0)
     away = pl.sum_horizontal(
-        (pl.col(name).cast(pl.Float64) - value).abs() / max(value, 1e-9)
-        for name, value in zip(("rounds", "drama", "lead_changes"), middle, strict=True)
+        (pl.col(name).cast(pl.Float64) - value).abs() / max(value, 1e-9) for name, value in zip(names, middle, strict=True)
     )
-    typical = own.sort(away, *order).head(1)
-    longest = own.sort(pl.col("turns"), *order, descending=[True, False, False]).head(1)
-    dramatic = own.sort(pl.col("drama"), *order, descending=[True, False, False]).head(1)
+    typical, longest, dramatic = (_first(own, most) for most in (-away, pl.col("turns"), pl.col("drama")))
     shown = zip(("a typical game", "the longest game", "the most dramatic game"), (typical, longest, dramatic), strict=True)
     return [*(_game(study, why, frame) for why, frame in shown), *found]
+
+
+def _first(games: pl.LazyFrame, most: pl.Expr) -> pl.LazyFrame:
+    """The game with the largest value, the earliest if there are several."""
+    return games.filter(most == most.max()).sort("block", "rotation").head(1)
 
 
 def _crashed(study: Study, games: pl.LazyFrame) -> list[Game]:
@@ -59,7 +65,7 @@ def _crashed(study: Study, games: pl.LazyFrame) -> list[Game]:
 
 
 def _game(study: Study, why: str, frame: pl.LazyFrame) -> Game:
-    row = frame.select("arm", "block", "rotation", "seed", "rounds", "turns", "drama", "ended").collect().row(0, named=True)
+    row = frame.select(COLUMNS).collect().row(0, named=True)
     part = max((p for p in study.run.parts if p.first_arm <= row["arm"]), key=lambda p: p.first_arm)
     return Game(
         why=why,

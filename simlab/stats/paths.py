@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +14,10 @@ from simlab.stats.intervals import Floats, Sums
 
 ROUNDS = 60
 """Curves by round are kept this far; sums over whole games use every round."""
+WIDTHS = (12, 18, 28, 60, 1 << 16)
+"""Games are grouped by length up to each of these numbers of rounds."""
+PER_GAME = ("lead_n", "lead_w", "last_n", "last_w", "first_n", "first_w", "settled")
+PER_ROUND = ("running", "counted", "leads", "led", "winner", "others")
 Levels = npt.NDArray[np.int8]
 Bools = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]
@@ -29,10 +35,9 @@ class Curve:
     w2: Floats
 
     @classmethod
-    def of(cls, w: npt.NDArray[np.generic], n: npt.NDArray[np.generic], starts: Indices) -> Curve:
-        """From one value and one count per (game, round): summed by block first, then squared."""
-        ws, ns = (_by_block(values, starts) for values in (w, n))
-        return cls(len(starts), ns.sum(0), ws.sum(0), (ns**2).sum(0), (ws * ns).sum(0), (ws**2).sum(0))
+    def of(cls, w: Floats, n: Floats) -> Curve:
+        """From one sum and one count per (block, round)."""
+        return cls(len(n), n.sum(0), w.sum(0), (n**2).sum(0), (w * n).sum(0), (w**2).sum(0))
 
     def __add__(self, other: Curve) -> Curve:
         arrays = (getattr(self, name) + getattr(other, name) for name in ("n", "w", "n2", "wn", "w2"))
@@ -50,89 +55,115 @@ def merge(into: dict[str, Curve], more: dict[str, Curve]) -> None:
         into[name] = into[name] + curve if name in into else curve
 
 
-def _by_block(values: npt.NDArray[np.generic], starts: Indices) -> Floats:
-    kept = values[:, :ROUNDS]
-    padded = np.zeros((len(starts), ROUNDS))
-    padded[:, : kept.shape[1]] = np.add.reduceat(kept.astype(np.float64), starts, axis=0)
-    return padded
-
-
 def read_paths(
-    seats: pl.DataFrame, who: npt.NDArray[np.generic], credit: Floats, starts: Indices
+    seats: pl.DataFrame, who: Indices, credit: Floats, block: Indices
 ) -> tuple[dict[str, Floats], dict[str, Curve]]:
-    """Sums per game, and curves by round, from the level paths of ordered seats."""
-    levels, rounds = _levels(seats, credit.shape[1])
-    if levels.shape[2] == 0:
-        return {}, {}
-    decided = credit.sum(1) > 0
-    index = np.arange(levels.shape[2])
-    running = index < rounds[:, None]
-    open_ = running & (index < rounds[:, None] - 1) & decided[:, None]
-    leads, led = _sole_leader(levels, credit, open_)
-    sums = {"lead_n": leads.sum(1), "lead_w": led.sum(1), **_half_time(levels, rounds, credit, decided)}
-    curves = {"leader": Curve.of(led, leads, starts)}
-    sums |= _climb(levels, rounds, credit, decided, running, starts, curves)
-    for k in np.unique(who):
-        mine = who == k
-        climbed = np.where(running, (levels * mine[:, :, None]).sum(1, dtype=np.int16), 0)
-        curves[f"strategy:{k}"] = Curve.of(climbed, running * mine.sum(1)[:, None], starts)
-    return {name: values.astype(np.float64) for name, values in sums.items()}, curves
+    """Sums per game, and curves by round, from the level paths of ordered seats; `block` numbers each game's block.
+
+    Games are taken in groups of similar length, because a few very long ones would make all arrays as wide as theirs.
+    """
+    shape = credit.shape
+    lengths = seats["path"].list.len().fill_null(0).to_numpy().astype(np.intp)
+    rounds = lengths.reshape(shape).max(1)
+    values = seats["path"].filter(pl.Series(lengths > 0)).explode().to_numpy()
+    last = seats["level"].to_numpy().astype(np.int8)
+    sums = {name: np.zeros(shape[0]) for name in PER_GAME}
+    by_block = {name: np.zeros((int(block[-1]) + 1, ROUNDS)) for name in [*PER_ROUND, *(f"strategy:{k}" for k in np.unique(who))]}
+    for low, high in itertools.pairwise((0, *WIDTHS)):
+        group = (rounds > low) & (rounds <= high)
+        if group.any():
+            mine = np.repeat(group, shape[1])
+            levels = _levels(values[np.repeat(mine, lengths)], lengths[mine], last[mine], shape[1])
+            some = _Group(levels, rounds[group], who[group], credit[group])
+            for name, found in some.per_game().items():
+                sums[name][group] = found
+            for name, array in some.per_round():
+                _add(by_block[name], array, block[group])
+    return sums, _curves(by_block, who)
 
 
-def _levels(seats: pl.DataFrame, players: int) -> tuple[Levels, Indices]:
-    """Levels by (game, seat, round), a seat's last level held to the end of its game, and rounds by game."""
-    path = seats["path"]
-    lengths = path.list.len().fill_null(0).to_numpy().astype(np.intp)
-    width = int(lengths.max()) if len(lengths) else 0
-    filled = np.repeat(seats["level"].to_numpy().astype(np.int8)[:, None], width, axis=1)
-    values = path.filter(lengths > 0).explode().to_numpy().astype(np.int8)
-    filled[np.arange(width) < lengths[:, None]] = values
-    return filled.reshape(-1, players, width), lengths.reshape(-1, players).max(1)
-
-
-def _sole_leader(levels: Levels, credit: Floats, open_: Bools) -> tuple[Bools, Floats]:
-    """Rounds that end with one player ahead of all others, and whether that player went on to win."""
-    top = levels.max(1)
-    alone = ((levels == top[:, None]).sum(1, dtype=np.int8) == 1) & open_
-    leader = levels.argmax(1)
-    return alone, np.where(alone, np.take_along_axis(credit, leader, axis=1), 0.0)
-
-
-def _half_time(levels: Levels, rounds: Indices, credit: Floats, decided: Bools) -> dict[str, Floats]:
-    """Those last (or tied for last) at half-time, the sole leader then, and what they won."""
-    half = np.maximum(rounds // 2 - 1, 0)
-    then = np.take_along_axis(levels, half[:, None, None], axis=2)[:, :, 0]
-    low, high = then.min(1, keepdims=True), then.max(1, keepdims=True)
-    last = (then == low) & (low < high) & decided[:, None]
-    first = (then == high) & ((then == high).sum(1, keepdims=True) == 1) & decided[:, None]
-    return {
-        "last_n": last.sum(1),
-        "last_w": (credit * last).sum(1),
-        "first_n": first.sum(1),
-        "first_w": (credit * first).sum(1),
+def _curves(by_block: dict[str, Floats], who: Indices) -> dict[str, Curve]:
+    """Each numerator over its count; the seats of a strategy are the same in every game of an arm."""
+    curves = {
+        "leader": Curve.of(by_block["led"], by_block["leads"]),
+        "winner": Curve.of(by_block["winner"], by_block["counted"]),
+        "others": Curve.of(by_block["others"], by_block["counted"] * (who.shape[1] - 1)),
     }
+    for k in np.unique(who):
+        seats = int((who[0] == k).sum())
+        curves[f"strategy:{k}"] = Curve.of(by_block[f"strategy:{k}"], by_block["running"] * seats)
+    return curves
 
 
-def _climb(
-    levels: Levels,
-    rounds: Indices,
-    credit: Floats,
-    decided: Bools,
-    running: Bools,
-    starts: Indices,
-    curves: dict[str, Curve],
-) -> dict[str, Floats]:
-    """The eventual winner against the field: both climbs, and the share of rounds after the last lead change."""
-    games, players, width = levels.shape
-    winner = credit.argmax(1)
-    mine = np.take_along_axis(levels, winner[:, None, None], axis=1)[:, 0]
-    field = levels.copy()
-    np.put_along_axis(field, winner[:, None, None], np.int8(-1), axis=1)
-    counted = running & decided[:, None]
-    others = field.sum(1, dtype=np.int16) + 1
-    curves["winner"] = Curve.of(mine * counted, counted, starts)
-    curves["others"] = Curve.of(others * counted, counted * (players - 1), starts)
-    behind = (mine <= field.max(1)) & running
-    last_behind = np.where(behind.any(1), width - 1 - behind[:, ::-1].argmax(1), -1)
-    settled = np.where(decided, (rounds - 1 - last_behind) / np.maximum(rounds, 1), 0.0)
-    return {"settled": settled}
+def _add(into: Floats, values: npt.NDArray[np.generic], block: Indices) -> None:
+    """Sum the games of a block; blocks come in order."""
+    kept = values[:, :ROUNDS]
+    starts = np.flatnonzero(np.diff(block, prepend=-1))
+    into[block[starts], : kept.shape[1]] += np.add.reduceat(kept.astype(np.float32), starts, axis=0)
+
+
+def _levels(values: npt.NDArray[np.generic], lengths: Indices, last: Levels, players: int) -> Levels:
+    """Levels by (game, seat, round), a seat's last level held to the end of its game."""
+    width = int(lengths.max())
+    filled = np.repeat(last[:, None], width, axis=1)
+    filled[np.arange(width) < lengths[:, None]] = values
+    return filled.reshape(-1, players, width)
+
+
+class _Group:
+    """Games of similar length, padded to the longest."""
+
+    def __init__(self, levels: Levels, rounds: Indices, who: Indices, credit: Floats) -> None:
+        self.levels, self.rounds, self.who, self.credit = levels, rounds, who, credit
+        index = np.arange(levels.shape[2])
+        self.decided = credit.sum(1) > 0
+        self.running = index < rounds[:, None]
+        self.counted = self.running & self.decided[:, None]
+        self.top = levels.max(1)
+        self.leads, self.led = self._sole_leader(self.counted & (index < rounds[:, None] - 1))
+        self.winner = credit.argmax(1)
+        self.climb = np.take_along_axis(levels, self.winner[:, None, None], axis=1)[:, 0]
+
+    def _sole_leader(self, open_: Bools) -> tuple[Bools, Floats]:
+        """Rounds that end with one player ahead of all others, and what that player won in the end."""
+        ahead = self.levels == self.top[:, None]
+        alone = (ahead.sum(1, dtype=np.int8) == 1) & open_
+        led = np.zeros(alone.shape)
+        for seat in range(ahead.shape[1]):
+            led += (ahead[:, seat] & alone) * self.credit[:, seat, None]
+        return alone, led
+
+    def per_game(self) -> dict[str, Floats]:
+        """One number per game for each of PER_GAME."""
+        return {"lead_n": self.leads.sum(1), "lead_w": self.led.sum(1), "settled": self._settled(), **self._half_time()}
+
+    def per_round(self) -> Iterator[tuple[str, npt.NDArray[np.generic]]]:
+        """One array (game, round) for each of PER_ROUND and each strategy."""
+        yield from (("running", self.running), ("counted", self.counted), ("leads", self.leads), ("led", self.led))
+        everyone = self.levels.sum(1, dtype=np.int16)
+        yield "winner", self.climb * self.counted
+        yield "others", (everyone - self.climb) * self.counted
+        for k in np.unique(self.who):
+            yield f"strategy:{k}", (self.levels * (self.who == k)[:, :, None]).sum(1, dtype=np.int16) * self.running
+
+    def _half_time(self) -> dict[str, Floats]:
+        """Those last (or tied for last) at half-time, the sole leader then, and what they won."""
+        half = np.maximum(self.rounds // 2 - 1, 0)
+        then = np.take_along_axis(self.levels, half[:, None, None], axis=2)[:, :, 0]
+        low, high = then.min(1, keepdims=True), then.max(1, keepdims=True)
+        last = (then == low) & (low < high) & self.decided[:, None]
+        first = (then == high) & ((then == high).sum(1, keepdims=True) == 1) & self.decided[:, None]
+        return {
+            "last_n": last.sum(1),
+            "last_w": (self.credit * last).sum(1),
+            "first_n": first.sum(1),
+            "first_w": (self.credit * first).sum(1),
+        }
+
+    def _settled(self) -> Floats:
+        """Share of the rounds after the last one in which the eventual winner was not alone in the lead."""
+        width = self.levels.shape[2]
+        ahead = (self.climb == self.top) & ((self.levels == self.top[:, None]).sum(1, dtype=np.int8) == 1)
+        behind = self.running & ~ahead
+        last = np.where(behind.any(1), width - 1 - behind[:, ::-1].argmax(1), -1)
+        return np.where(self.decided, (self.rounds - 1 - last) / np.maximum(self.rounds, 1), 0.0)

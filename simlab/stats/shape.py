@@ -7,14 +7,13 @@ import math
 import numpy as np
 import polars as pl
 
-from simlab.stats.blocks import ArmBlocks
+from simlab.stats.blocks import CONTENDERS, ArmBlocks
 from simlab.stats.estimate import Estimate, estimate
 from simlab.stats.intervals import ALPHA, Interval, Sums, ratio_interval, t_quantile
 from simlab.stats.measures import MEASURES
 from simlab.stats.study import Study
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-CONTENDERS = 4
 ENOUGH_GAMES = 0.05
 """Curves by round stop where fewer than this share of the games are still running."""
 
@@ -127,51 +126,20 @@ def level_race(study: Study) -> list[Estimate]:
     return found
 
 
+PILE_ON = (
+    ("attempt_wins", "won", "tried", "share", "of the fights that could win the game, so many did"),
+    ("attempt_spent", "spent", "tried", "cards", "cards spent against the fighter by the others"),
+    ("contender_wins", "contender_won", "contended", "share", "of the players in this place to try, so many win the game"),
+)
+
+
 def pile_on(study: Study) -> list[Estimate]:
     """The winning fight: how often the first, second … attempt succeeds, what is spent against it, and who wins."""
-    if not study.run.has("games"):
-        return []
-    rows = _attempts(study)
     found = []
     for arm in study.arms:
-        own = rows.filter(pl.col("arm") == arm.arm.index)
         for k in range(CONTENDERS):
-            for name, unit, says in (
-                ("attempt_wins", "share", "of the fights that could win the game, so many did"),
-                ("attempt_spent", "cards", "cards spent against the fighter by the others"),
-                ("contender_wins", "share", "of the players in this place to try, so many win the game"),
-            ):
-                part = own.filter((pl.col("k") == k) & (pl.col("what") == name))
-                if part.height:
-                    sums = Sums.of(part["w"].to_numpy(), part["n"].to_numpy())
-                    interval = study.interval(sums, share=unit == "share")
-                    found.append(_row(interval, name, arm, str(k + 1), unit, says))
+            for name, num, den, unit, says in PILE_ON:
+                sums = arm.sums(f"{num}:{k}", f"{den}:{k}")
+                if sums.n > 0:
+                    found.append(_row(study.interval(sums, share=unit == "share"), name, arm, str(k + 1), unit, says))
     return found
-
-
-def _attempts(study: Study) -> pl.DataFrame:
-    """Sums by arm, block and place of the attempt (or of the contender)."""
-    games = study.run.scan("games").filter((pl.col("attempts") > 0) & (pl.col("ended") != "crashed"))
-    contenders = pl.col("attempt_seats").list.unique(maintain_order=True)
-    parts = []
-    for k in range(CONTENDERS):
-        tried = games.filter(pl.col("attempts") > k)
-        won = (pl.col("winning_attempt") == k + 1).cast(pl.Float64)
-        spent = pl.col("spent").list.get(k, null_on_oob=True).cast(pl.Float64)
-        parts += [_summed(tried, won, "attempt_wins", k), _summed(tried, spent, "attempt_spent", k)]
-        seat = contenders.list.get(k, null_on_oob=True)
-        wins = pl.when(seat.is_null()).then(None).otherwise(
-            ((pl.col("winners").cast(pl.Int64) // pl.lit(2, dtype=pl.Int64).pow(seat.cast(pl.Int64))) % 2).cast(pl.Float64)
-        )
-        parts.append(_summed(tried, wins, "contender_wins", k))
-    return pl.concat(pl.collect_all(parts))
-
-
-def _summed(games: pl.LazyFrame, value: pl.Expr, what: str, k: int) -> pl.LazyFrame:
-    return (
-        games.select("arm", "block", value.alias("v"))
-        .drop_nulls("v")
-        .group_by("arm", "block")
-        .agg(pl.col("v").sum().alias("w"), pl.len().cast(pl.Float64).alias("n"))
-        .with_columns(pl.lit(what).alias("what"), pl.lit(k).alias("k"))
-    )

@@ -11,7 +11,9 @@ from typing import Any
 import full_disk  # noqa: F401  (makes full:// known to the process)
 import numpy as np
 
-STRATEGIES = ("random", "greedy", "cautious", "bully", "generous", "veteran", "planner")
+STRATEGIES = (
+    "random", "greedy", "cautious", "bully", "generous", "hoarder", "merchant", "kingbreaker", "solo", "veteran", "planner",
+)  # fmt: skip
 COUNTS_OF_GAMES = (
     "lead_changes monsters kills helps offers refusals interference curses deaths dry_draws".split()
 )

@@ -366,7 +366,7 @@ def _cards(
     # winners draw more cards: the bias that the draw lift must take away
     parts = []
     for first, size in ((0, box.doors), (box.doors, box.treasures)):
-        many = rng.poisson(6 + 4 * credit).ravel()
+        many = rng.poisson(6 + 2.3 * credit).ravel()
         likes = np.exp(np.array([arm.drawn.get(name, 0.0) for name in names[first : first + size]]))
         won = np.repeat(credit.ravel() > 0, many)
         even, liked = np.arange(1, size + 1) / size, np.cumsum(likes) / likes.sum()

@@ -61,10 +61,12 @@ function drawCharts() {
   document.querySelectorAll("script[type='application/vega-lite+json']").forEach((source) => {
     const target = document.getElementById(source.dataset.target);
     const text = source.textContent.replace(/var\(--([a-z]+)\)/g, (_, name) => colour(name));
-    const axis = { labelColor: colour("ink"), titleColor: colour("muted"), gridColor: colour("grid"), domainColor: colour("grid"), tickColor: colour("grid") };
-    const legend = { labelColor: colour("ink"), titleColor: colour("muted") };
+    const size = { labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" };
+    const axis = { ...size, labelColor: colour("ink"), titleColor: colour("muted"), gridColor: colour("grid"), domainColor: colour("grid"), tickColor: colour("grid") };
+    const legend = { ...size, labelColor: colour("ink"), titleColor: colour("muted") };
     const config = { background: "transparent", font: "system-ui, sans-serif", axis, legend, view: { stroke: null } };
     const tooltip = { theme: dark.matches ? "dark" : "light" };
+    document.getElementById(`${target.id}-choice`).replaceChildren();
     vegaEmbed(target, JSON.parse(text), { actions: false, renderer: "svg", config, tooltip })
       .then(() => { target.dataset.ready = "yes"; })
       .catch((error) => { target.textContent = `This chart could not be drawn: ${error}`; console.error(error); });

@@ -1,0 +1,143 @@
+"""Who sits where: strategies bound to seats, with their parameters and the wrappers for restricted and noisy play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from simlab import jit
+from simlab.engine.state import MY, OPTION, PARAMETERS, PUBLIC
+from simlab.errors import SimlabError, did_you_mean
+from simlab.strategy.api import Strategy, named_dtype
+from simlab.strategy.find import find
+from simlab.tables import CardTables
+from simlab.vocabulary import MAX_CARDS, Verb
+
+NEVER = {
+    "help": [Verb.ACCEPT],
+    "ask": [Verb.ASK],
+    "interfere": [Verb.CURSE, Verb.ENHANCE, Verb.JOIN, Verb.THROW, Verb.GIVE_TO_MONSTER],
+    "curse": [Verb.CURSE],
+    "sell": [Verb.SELL, Verb.SELL_DOUBLE, Verb.SELL_TRIPLE],
+    "trade": [Verb.OFFER, Verb.WANT, Verb.GIVE],
+    "trouble": [Verb.LOOK_FOR_TROUBLE],
+}
+"""What restricted play can rule out, besides `card SET/KEY` and `class KEY`."""
+
+
+@dataclass(frozen=True)
+class SeatSpec:
+    """A seat of a lineup: a strategy, its parameters, and what it is called in the data."""
+
+    strategy: str
+    params: dict[str, Any] = field(default_factory=dict)
+    label: str = ""
+
+
+@dataclass
+class Bound:
+    """A seat ready to play."""
+
+    strategy: Strategy
+    settings: dict[str, float]
+    label: str
+    noise: float = 0.0
+    never_verbs: int = 0
+    never_cards: np.ndarray | None = None
+    dispatcher: Any = None  # kept alive: the engine holds its address
+
+    @property
+    def parameters(self) -> np.ndarray:
+        values = np.zeros(PARAMETERS, np.float32)
+        values[: len(self.settings)] = list(self.settings.values())
+        return values
+
+
+class _Named:
+    """`my` with the parameters under their own names, for interpreted bots."""
+
+    def __init__(self, my: Any, settings: dict[str, float]) -> None:
+        self.__dict__["_my"] = my
+        self.__dict__["_settings"] = settings
+
+    def __getattr__(self, name: str) -> Any:
+        settings = self.__dict__["_settings"]
+        return settings[name] if name in settings else getattr(self.__dict__["_my"], name)
+
+
+def _compile(strategy: Strategy, settings: dict[str, float]) -> Any:
+    if not jit.COMPILED:
+        return lambda my, table, option: strategy.play(_Named(my, settings), table, option)
+    names = list(strategy.parameters)
+    return jit.compile_bot(strategy.play, named_dtype(MY, names) if names else MY, PUBLIC, OPTION)
+
+
+def _restrict(bound: Bound, never: list[str], tables: CardTables) -> None:
+    """Rule out verbs, single cards, or a class."""
+    forbidden = np.zeros(MAX_CARDS, bool)
+    for ban in never:
+        kind, _, name = ban.partition(" ")
+        if ban in NEVER:
+            for verb in NEVER[ban]:
+                bound.never_verbs |= 1 << verb
+        elif kind == "card" and name in tables.names:
+            forbidden[: len(tables.cards)] |= tables.cards["name"] == tables.names.index(name)
+        elif kind == "class" and name in tables.traits:
+            forbidden[: len(tables.cards)] |= tables.cards["trait"] == tables.traits.index(name)
+        elif kind in ("card", "class"):
+            known = tables.names if kind == "card" else tables.traits
+            raise SimlabError(f"never: there is no {kind} '{name}' in the mix{did_you_mean(name, known)}")
+        else:
+            raise SimlabError(
+                f"never: '{ban}' is not something that can be ruled out{did_you_mean(ban, NEVER)}",
+                hint=f"use {', '.join(NEVER)}, `card SET/KEY` or `class KEY`",
+            )
+    bound.never_cards = forbidden
+
+
+def bind(seat: SeatSpec, tables: CardTables) -> Bound:
+    """A seat with its strategy compiled and its wrappers unwrapped."""
+    if seat.strategy in ("restrict", "noisy"):
+        inner = seat.params["strategy"]
+        spec = inner if isinstance(inner, SeatSpec) else SeatSpec(inner["strategy"], dict(inner.get("params", {})))
+        bound = bind(spec, tables)
+        bound.label = seat.label or bound.label
+        if seat.strategy == "restrict":
+            _restrict(bound, list(seat.params.get("never", [])), tables)
+        else:
+            bound.noise = float(seat.params.get("epsilon", 0.1))
+        return bound
+    strategy = find(seat.strategy)
+    settings = strategy.settings(seat.params)
+    dispatcher = _compile(strategy, settings) if strategy.compiled else None
+    return Bound(strategy, settings, seat.label or seat.strategy, strategy.whim, dispatcher=dispatcher)
+
+
+def addresses(seats: list[Bound]) -> Any:
+    """What the engine calls bots by: addresses when compiled, functions when interpreted."""
+    if not jit.COMPILED:
+        return [seat.dispatcher for seat in seats]
+    table = np.zeros((6, 2), np.uint64)
+    for i, seat in enumerate(seats):
+        if seat.dispatcher is not None:
+            table[i] = jit.addresses(seat.dispatcher)
+    return table
+
+
+def sit_down(box: np.ndarray, seats: list[Bound]) -> int:
+    """Write parameters and restrictions to the table; returns the mask of seats that play in Python."""
+    t = box[0]
+    t.never_cards[:] = 0
+    python = 0
+    for i, seat in enumerate(seats):
+        t.parameters[i] = seat.parameters
+        t.noise[i] = seat.noise
+        t.never_verbs[i] = seat.never_verbs
+        if seat.never_cards is not None:
+            np.asarray(t.never_cards)[seat.never_cards] |= 1 << i
+        if not seat.strategy.compiled:
+            python |= 1 << i
+    t.restricted = int(any(seat.never_cards is not None for seat in seats))
+    return python

@@ -1,0 +1,103 @@
+"""A bot is a scoring function, compiled; or a Python object with `choose(view, options)` and a memory of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from simlab.errors import SimlabError, did_you_mean
+
+MAX_PARAMETERS = 24
+
+
+class Bot(Protocol):
+    """A searching or learning bot. One object per seat and game."""
+
+    def choose(self, view: Any, options: Any) -> int:
+        """The number of the option taken."""
+        ...
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A named way of playing, with its knobs."""
+
+    name: str
+    play: Callable[..., Any]
+    parameters: dict[str, float] = field(default_factory=dict)
+    compiled: bool = True
+    whim: float = 0.0
+    """How often it takes any option at all: 1 is pure chance."""
+    cost: float = 1.0
+    """Roughly how many times slower than a compiled bot a decision is: for planning shards."""
+
+    @property
+    def doc(self) -> str:
+        return inspect.cleandoc(self.play.__doc__ or "")
+
+    @property
+    def file(self) -> Path | None:
+        source = inspect.getsourcefile(self.play)
+        return Path(source) if source else None
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of the file the bot is written in."""
+        text = self.file.read_bytes() if self.file and self.file.exists() else self.name.encode()
+        return hashlib.blake2b(text, digest_size=8).hexdigest()
+
+    def settings(self, given: dict[str, Any]) -> dict[str, float]:
+        """The parameters with what the experiment sets; an unknown one is refused."""
+        for key in given:
+            if key not in self.parameters:
+                known = ", ".join(self.parameters) or "none"
+                raise SimlabError(
+                    f"strategy '{self.name}' has no parameter '{key}'{did_you_mean(key, list(self.parameters))}",
+                    hint=f"its parameters are: {known}",
+                )
+        return {**self.parameters, **{k: float(v) for k, v in given.items()}}
+
+
+def strategy(_function: Any = None, *, whim: float = 0.0, cost: float | None = None, **parameters: float) -> Any:
+    """Make a bot of a scoring function `score(my, table, option)`, or of a class with `choose(view, options)`.
+
+    Keyword arguments are its parameters with their defaults; a function reads them as `my.help_price`, a class
+    gets them as keyword arguments when a game begins.
+    """
+    if len(parameters) > MAX_PARAMETERS:
+        raise SimlabError(f"a strategy can have at most {MAX_PARAMETERS} parameters")
+
+    def make(play: Any) -> Strategy:
+        compiled = not inspect.isclass(play)
+        slow = cost if cost is not None else (1.0 if compiled else 50.0)
+        knobs = {k: float(v) for k, v in parameters.items()}
+        return Strategy(play.__name__.lower(), play, knobs, compiled, whim, slow)
+
+    return make(_function) if _function is not None else make
+
+
+def advice(function: Any) -> Any:
+    """A helper of a compiled bot: compiled with it."""
+    from simlab.jit import rule
+
+    return rule(function)
+
+
+def named_dtype(my: np.dtype, names: list[str]) -> np.dtype:
+    """`my` with its parameters under their own names: the same bytes, other labels."""
+    assert my.fields is not None and my.names is not None
+    kept = [n for n in my.names if n != "parameter"]
+    start = my.fields["parameter"][1]
+    fields = {
+        "names": kept + names,
+        "formats": [my.fields[n][0] for n in kept] + ["f4"] * len(names),
+        "offsets": [my.fields[n][1] for n in kept] + [start + 4 * i for i in range(len(names))],
+        "itemsize": my.itemsize,
+    }
+    return np.dtype((my.type, np.dtype(fields)))

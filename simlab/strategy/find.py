@@ -1,0 +1,75 @@
+"""Finding bots by name: the user's project first, then the built-ins, then `module:name` and entry points."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from functools import lru_cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from simlab.errors import SimlabError, did_you_mean
+from simlab.project import search_path
+from simlab.strategy.api import Strategy
+
+
+def files() -> dict[str, Path]:
+    """Every bot file by name; a user's own shadows a built-in of the same name."""
+    found: dict[str, Path] = {}
+    for folder in search_path("strategies"):
+        for file in sorted(folder.glob("*.py")):
+            if not file.name.startswith("_"):
+                found.setdefault(file.stem, file)
+    return found
+
+
+def names() -> list[str]:
+    return sorted([*files(), *(e.name for e in entry_points(group="simlab.strategies"))])
+
+
+@lru_cache(maxsize=None)
+def _module(file: Path, stamp: int) -> Any:
+    spec = importlib.util.spec_from_file_location(f"simlab_strategies_{file.stem}", file)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except SimlabError:
+        raise
+    except Exception as error:
+        raise SimlabError(f"{file}: the strategy cannot be loaded: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _pick(module: Any, name: str, where: str) -> Strategy:
+    """The strategy of this name in a module, or the only one."""
+    own = {k: v for k, v in vars(module).items() if isinstance(v, Strategy)}
+    if name in own:
+        return own[name]
+    if len(own) == 1:
+        return next(iter(own.values()))
+    raise SimlabError(f"{where} has no strategy '{name}'", hint="decorate a function or class with @strategy(…)")
+
+
+@lru_cache(maxsize=None)
+def find(name: str) -> Strategy:
+    """The strategy of this name."""
+    if ":" in name:
+        module, _, attribute = name.partition(":")
+        try:
+            return _pick(importlib.import_module(module), attribute, module)
+        except ImportError as error:
+            raise SimlabError(f"strategy '{name}': {error}") from error
+    known = files()
+    if name in known:
+        return _pick(_module(known[name], known[name].stat().st_mtime_ns), name, str(known[name]))
+    for point in entry_points(group="simlab.strategies"):
+        if point.name == name:
+            found = point.load()
+            return found if isinstance(found, Strategy) else _pick(found, name, point.value)
+    raise SimlabError(
+        f"there is no strategy '{name}'{did_you_mean(name, names())}", hint="`simlab strategies list` shows them all"
+    )

@@ -1,0 +1,106 @@
+"""What a run leaves behind can be opened, asked and read without simlab, and every column is documented."""
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import polars as pl
+import pyarrow.parquet as pq
+import pytest
+from conftest import PLAY, ROOT
+
+from simlab import data
+from simlab.errors import SimlabError
+from simlab.experiment import design, pool, runner, spec
+from simlab.experiment.schema import SCHEMA, TABLES
+from simlab.experiment.store import Folder, Provenance, encode
+
+
+@pytest.fixture
+def played(project: Path) -> Path:
+    plan = design.resolve(spec.edited(spec.load("door.yaml"), 200), PLAY)
+    runner.run(plan, "run", pool.Pool(1))
+    return project / "run"
+
+
+def test_frames_are_lazy_and_have_the_columns_of_the_schema(played: Path) -> None:
+    run = data.open(played)
+    for name, columns in TABLES.items():
+        frame = run.table(name)
+        assert isinstance(frame, pl.LazyFrame)
+        assert frame.collect_schema().names() == [column.name for column in columns]
+
+
+def test_sql_and_pandas(played: Path) -> None:
+    run = data.open(played)
+    won = run.query(
+        "select arms.label, strategies.label as strategy, sum(credit) as wins from seats "
+        "join arms on seats.arm = arms.arm join strategies on seats.strategy = strategies.strategy group by all"
+    )
+    assert won.height == 8 and won["wins"].sum() == 400
+    assert isinstance(run.to_pandas("games"), pd.DataFrame)
+    with pytest.raises(SimlabError, match="this query cannot be answered"):
+        run.query("select nothing from nowhere")
+    with pytest.raises(SimlabError, match="no table 'game' — did you mean 'games'?"):
+        run.table("game")
+
+
+def test_the_command_prints_tables_json_and_csv(simlab, played: Path) -> None:
+    sql = "select ended, count(*) as n from games group by ended"
+    assert json.loads(simlab("query", "run", sql, "--json").stdout) == [{"ended": "won", "n": 400}]
+    assert simlab("query", "run", sql, "--csv").stdout == "ended,n\nwon,400\n"
+    assert "400" in simlab("query", "run", sql).stdout
+    done = simlab("query", "nowhere", sql)
+    assert (done.returncode, done.stderr.splitlines()[0]) == (1, "nowhere is not the folder of a run: it has no manifest.json")
+
+
+def test_every_file_says_where_it_comes_from(played: Path) -> None:
+    manifest = json.loads((played / "manifest.json").read_text())
+    for file in played.rglob("*.parquet"):
+        note = json.loads(pq.read_metadata(file).metadata[b"simlab"])
+        assert (note["schema"], note["run"], note["engine"]) == (SCHEMA, manifest["fingerprint"], manifest["created_with"]["engine"])
+        assert note["cards"] == manifest["arms"][note["arm"]]["cards"]
+        assert file.name == f"a{note['arm']:03d}-s{note['shard']:05d}.parquet"
+
+
+def test_a_run_in_a_folder_of_one_is_found(played: Path) -> None:
+    assert data.open(played.parent).manifest["name"] == "door"
+
+
+def test_any_fsspec_url_will_do(project: Path) -> None:
+    plan = design.resolve(spec.edited(spec.load("door.yaml"), 200), PLAY)
+    assert runner.run(plan, "memory://runs/a", pool.Pool(1)).games == 400
+    run = data.open("memory://runs/a")
+    assert run.games.collect().height == 400
+    assert run.query("select count(*) as n from seats")["n"][0] == 1600
+    assert runner.run(plan, "memory://runs/a", pool.Pool(1)).kept == 400
+
+
+def test_unrecorded_tables_are_empty_but_there(project: Path) -> None:
+    (project / "door.yaml").write_text((project / "door.yaml").read_text().replace("record: {events: 5}", "record: {cards: false}"))
+    runner.run(design.resolve(spec.edited(spec.load("door.yaml"), 40), PLAY), "run", pool.Pool(1))
+    run = data.open(project / "run")
+    assert not (project / "run" / "cards").exists()
+    assert run.cards.collect().is_empty() and run.events.collect().is_empty()
+
+
+def test_a_number_that_does_not_fit_is_refused_not_wrapped() -> None:
+    columns = {column.name: [0] for column in TABLES["events"] if column.name not in ("arm", "what", "card", "text")}
+    columns |= {"what": ["x"], "card": [None], "text": [None], "amount": [40_000]}
+    with pytest.raises(ValueError, match="column amount of events"):
+        encode("events", columns, Provenance("", 0, 0, 0, 1, 1, "", ""))
+    with pytest.raises(ValueError, match=r"missing \['text'\], unknown \['texts'\]"):
+        encode("events", {**{k: v for k, v in columns.items() if k != "text"}, "texts": [None]}, Provenance("", 0, 0, 0, 1, 1, "", ""))
+
+
+def test_an_unknown_place_is_said(project: Path) -> None:
+    with pytest.raises(SimlabError, match="is no place simlab can reach"):
+        Folder("nowhere://x")
+
+
+def test_the_docs_mention_every_column_with_its_meaning() -> None:
+    text = (ROOT / "docs" / "data.md").read_text()
+    for table, columns in TABLES.items():
+        assert f"## `{table}`" in text
+        for column in columns:
+            assert f"| `{column.name}` | {column.type} | {column.says} |" in text, f"{table}.{column.name}"

@@ -1,0 +1,174 @@
+"""What a report leaves on disk, and that it is honest about every kind of run."""
+
+import re
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+
+import polars as pl
+import pytest
+from synthetic import Box, Design, Truth, make_run
+
+from simlab.report import compare, report
+from simlab.report.charts import CHARTS
+from simlab.report.page import LIMIT, SECTIONS
+
+
+class Outline(HTMLParser):
+    """Ids and headings in order, and that every element is closed."""
+
+    VOID = ("meta", "link", "input", "br", "img", "hr", "use", "path")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.open: list[str] = []
+        self.rows: dict[str, int] = {}
+        self.table = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if "id" in found:
+            self.ids.append(str(found["id"]))
+        if tag == "table":
+            self.table = str(found["id"])
+        if tag == "tr":
+            self.rows[self.table] = self.rows.get(self.table, 0) + 1
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+
+
+def outline(page: Path) -> Outline:
+    parser = Outline()
+    parser.feed(page.read_text(encoding="utf-8"))
+    assert parser.open == []
+    return parser
+
+
+def test_everything_is_written(page: Path) -> None:
+    folder = page.parent
+    assert page.name == "index.html" and page.stat().st_size < LIMIT
+    for name in CHARTS:
+        if name != "player_edges":  # one number of players
+            assert (folder / "charts" / f"{name}.png").stat().st_size > 5000
+            assert (folder / "charts" / f"{name}.svg").read_text(encoding="utf-8").startswith("<?xml")
+    for name in ("estimates.csv", "estimates.parquet", "cards.csv", "cards.parquet"):
+        assert (folder / "tables" / name).stat().st_size > 1000
+    assert (folder / "summary.md").read_text(encoding="utf-8").startswith("# Does listening shorten the game?")
+
+
+def test_the_order_is_the_readers(page: Path) -> None:
+    ids = outline(page).ids
+    places = [ids.index(name) for name in ("answer", *(section for section, _ in SECTIONS))]
+    assert places == sorted(places)
+
+
+def test_ids_are_unique(page: Path) -> None:
+    ids = outline(page).ids
+    assert len(ids) == len(set(ids))
+
+
+def test_nothing_is_loaded_from_a_network(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    without_scripts = re.sub(r"<script>.*?</script>", "", text, flags=re.DOTALL)
+    loaded = re.findall(r"""(?:src|href)=["'](https?:[^"']+)|url\(["']?(https?:[^)"']+)""", without_scripts)
+    assert loaded == []
+    assert text.count("vegaEmbed=") == 1, "the bundle is there once"
+
+
+def test_every_number_is_an_estimate_with_interval_n_and_method(page: Path) -> None:
+    rows = pl.read_parquet(page.parent / "tables" / "estimates.parquet")
+    assert rows.height > 1000
+    assert rows.filter(pl.col("method").str.len_chars() < 4).height == 0
+    assert rows.filter(pl.col("value").is_finite() & (pl.col("n") <= 0)).height == 0
+    bounded = rows.filter(pl.col("low").is_finite())
+    assert bounded.filter((pl.col("low") > pl.col("value") + 1e-9) | (pl.col("high") < pl.col("value") - 1e-9)).height == 0
+    assert bounded.height > 0.97 * rows.height
+
+
+def test_the_same_run_gives_the_same_page(run: Path, tmp_path: Path) -> None:
+    one, two = (report(run, tmp_path / name).read_bytes() for name in ("one", "two"))
+    assert one == two
+
+
+def test_replay_commands_name_run_and_game(page: Path, run: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    found = re.findall(rf"simlab replay {re.escape(str(run))} (\d+:\d+:\d+)", text)
+    assert len(found) >= 3
+
+
+def test_the_card_that_is_too_strong_is_named(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert re.search(r"<h3>Too strong</h3><ul><li>Treasure 003 \(listen at the door\): a player wins", text)
+
+
+def test_the_summary_is_short_and_complete(page: Path) -> None:
+    text = (page.parent / "summary.md").read_text(encoding="utf-8")
+    assert len(text) < 12_000
+    for heading in ("Against the baseline", "Controls", "Scorecard", "Cards", "Again"):
+        assert f"## {heading}" in text
+
+
+def test_text_from_outside_is_escaped(tmp_path: Path) -> None:
+    evil = "<script>alert(1)</script> & co"
+    page = report(make_run(tmp_path, [Truth(evil), Truth("b")], Design(blocks=60, question=evil)))
+    text = page.read_text(encoding="utf-8")
+    assert "<script>alert" not in text and "&lt;script&gt;alert" in text
+    outline(page)
+
+
+@pytest.mark.parametrize(
+    ("name", "arms", "design", "says"),
+    [
+        ("one arm", [Truth()], Design(blocks=50), "One arm, so there is nothing to compare"),
+        ("one strategy", [Truth(lineup=("greedy",) * 4)], Design(blocks=50), "Only one strategy played"),
+        ("no games", [Truth(), Truth("b")], Design(blocks=0), "No game has been played yet"),
+        ("one game", [Truth()], Design(blocks=1, rotations=1), "Cannot tell"),
+        ("ten games", [Truth()], Design(blocks=10, rotations=1), "Cannot tell yet"),
+        ("no cards", [Truth()], Design(blocks=50, cards=False), "Cards were not recorded"),
+        ("no seats", [Truth()], Design(blocks=50, seats=False), "Seats were not recorded"),
+        ("all crashed", [Truth(crash=1.0)], Design(blocks=10), "none of the 40 games has a winner"),
+        ("all cut off", [Truth(limit=1.0)], Design(blocks=10), "none of the 40 games has a winner"),
+        ("running", [Truth()], Design(blocks=50, status="running"), "This run is running"),
+        ("three and four", [Truth(), Truth("3", lineup=("a", "b", "c"))], Design(blocks=40, rotations=3), "What playing first is worth"),
+    ],
+)
+def test_every_kind_of_run_has_an_honest_report(
+    tmp_path: Path, name: str, arms: list[Truth], design: Design, says: str
+) -> None:
+    page = report(make_run(tmp_path, arms, design))
+    text = page.read_text(encoding="utf-8")
+    assert says in text, name
+    assert "nan" not in re.sub(r"<script.*?</script>|<svg.*?</svg>", "", text, flags=re.DOTALL).lower().split()
+    outline(page)
+
+
+def test_many_arms_and_cards_stay_under_the_limit(tmp_path: Path) -> None:
+    arms = [Truth(f"arm {i}", sets=("zombies", f"set {i}"), rounds=10 + i) for i in range(12)]
+    page = report(make_run(tmp_path, arms, Design(blocks=20, box=Box(500, 200, 400))))
+    assert page.stat().st_size < LIMIT
+    rows = outline(page).rows
+    assert rows["cards"] <= 1201
+    assert "cards.csv has them all" in page.read_text(encoding="utf-8")
+    assert pl.read_parquet(page.parent / "tables" / "cards.parquet").height > 10_000
+
+
+def test_two_runs_compared(tmp_path: Path) -> None:
+    a = make_run(tmp_path / "a", [Truth("x")], Design(blocks=60))
+    b = make_run(tmp_path / "b", [Truth("x", rounds=8.0)], Design(blocks=60))
+    page = compare(a, b)
+    assert page == tmp_path / "b" / "compare-a" / "index.html"
+    text = page.read_text(encoding="utf-8")
+    assert "in B: x, games are" in text and f"simlab compare {a} {b}" in text
+
+
+def test_speed_grows_with_the_games_not_worse(tmp_path: Path) -> None:
+    """The bar is a million games in 30 s; a fiftieth of them must be far below it, start-up included."""
+    run = make_run(tmp_path, [Truth()], Design(blocks=5000, shard_blocks=250))
+    start = time.perf_counter()
+    report(run)
+    assert time.perf_counter() - start < 20

@@ -1,0 +1,205 @@
+"""The first sentence, the controls and the scorecard: plain, and honest about what cannot be told."""
+
+import json
+from pathlib import Path
+
+import pytest
+from synthetic import Design, Truth, make_run
+
+from simlab.stats import analyse, analyse_pair
+from simlab.stats.scorecard import CRITERIA
+
+
+def make(folder: Path, *arms: Truth, **design: object) -> Path:
+    return make_run(folder, list(arms), Design(**design))  # type: ignore[arg-type]
+
+
+def test_balanced(fair_run: Path) -> None:
+    a = analyse(fair_run)
+    assert a.answer.mood == "good"
+    assert a.answer.sentence.startswith("Balanced: every place in the order of play wins its fair share within 2 points")
+    assert "n = 1,500 blocks" in a.answer.sentence
+
+
+def test_not_balanced_by_seat(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth(order={0: 0.6}), blocks=500, cards=False))
+    assert a.answer.sentence.startswith("Not balanced: whoever plays first wins")
+    assert "Cards were not recorded" in " ".join(a.answer.more)
+
+
+def test_not_balanced_by_card(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth(opening={"zombies/treasure_003": 1.5}), blocks=800))
+    assert a.answer.sentence.startswith("Not balanced:") and "Treasure 003" in a.answer.sentence
+
+
+def test_cannot_tell_says_how_many_more(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth(), blocks=60, cards=False))
+    assert a.answer.mood == "unclear"
+    assert a.answer.sentence.startswith("Cannot tell yet, about ") and "more games" in a.answer.sentence
+
+
+def test_ten_games(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth(), blocks=10, rotations=1))
+    assert a.answer.word == "Cannot tell"
+
+
+def test_one_game(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth(), blocks=1, rotations=1))
+    assert a.answer.word == "Cannot tell"
+
+
+def test_no_games_at_all(tmp_path: Path) -> None:
+    run = make(tmp_path, Truth(), blocks=0)
+    assert analyse(run).answer.sentence == "Cannot tell: no game has been played yet."
+
+
+def test_all_games_crashed(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth(crash=1.0), blocks=20))
+    assert a.answer.sentence == "Cannot tell: none of the 80 games has a winner."
+    assert a.answer.more == ("80 games crashed; their errors are in the games table.",)
+    assert a.notable[0].why == "a crashed game"
+
+
+def test_arms_that_differ(planted_run: Path) -> None:
+    a = analyse(planted_run)
+    assert a.answer.sentence.startswith("Not the same: in odd, games are 3.")
+    assert "rounds shorter" in a.answer.sentence and "compared with base" in a.answer.sentence
+    assert a.balance["base"].mood == "good" and a.balance["odd"].mood == "bad"
+
+
+def test_arms_that_do_not(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth("a"), Truth("b"), blocks=300, cards=False))
+    assert a.answer.word == "The same"
+
+
+def test_what_was_asked_comes_first(tmp_path: Path) -> None:
+    run = make(tmp_path, Truth("slow"), Truth("quick", rounds=6.0, skill={"greedy": 1.0}), blocks=200, cards=False)
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["spec"]["target"] = {"measure": "win_rate", "strategy": "greedy"}
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    sentence = analyse(run).answer.sentence
+    assert "greedy wins" in sentence and "rounds" not in sentence
+
+
+def test_a_tournament_is_about_strategies(tmp_path: Path) -> None:
+    arms = [
+        Truth("one", lineup=("a", "a", "b", "b"), skill={"a": 1.0}),
+        Truth("two", lineup=("a", "a", "c", "c"), skill={"a": 1.0}),
+        Truth("three", lineup=("b", "b", "c", "c")),
+    ]
+    a = analyse(make(tmp_path, *arms, blocks=200, cards=False))
+    assert a.answer.sentence.startswith("Not balanced: a is the strongest strategy")
+
+
+def test_seats_not_recorded(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth(), blocks=50, seats=False, cards=False))
+    assert a.answer.sentence == "Cannot tell: the seats of this run were not recorded."
+    assert a.strategy_rates == [] and a.fields == []
+    assert any(row.name == "length" for row in a.measures)
+
+
+def test_a_running_run_says_so(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth(), blocks=100, status="running"))
+    assert any("hold at every look" in line for line in a.answer.more)
+
+
+def test_half_an_arm_is_compared_on_common_blocks(tmp_path: Path) -> None:
+    """A running run may have more blocks of one arm than of another."""
+    run = make(tmp_path, Truth("a"), Truth("b", rounds=9.0), blocks=200, shard_blocks=50, status="running")
+    (run / "games" / "a001-s00003.parquet").unlink()
+    (run / "seats" / "a001-s00003.parquet").unlink()
+    a = analyse(run)
+    assert {c.estimate.n for c in a.comparisons} == {150}
+
+
+def test_a_shard_in_the_making_is_not_read(tmp_path: Path) -> None:
+    run = make(tmp_path, Truth(), blocks=50)
+    (run / "games" / ".tmp-a000-s00009.parquet").write_bytes(b"half a file")
+    assert sum(analyse(run).games.values()) == 200
+
+
+# --- controls -------------------------------------------------------------------------------------------------------
+
+
+def controls(run: Path) -> dict[str, bool | None]:
+    return {c.name: c.passed for c in analyse(run).controls}
+
+
+def test_controls_of_a_fair_mirror_match(tmp_path: Path) -> None:
+    found = controls(make(tmp_path, Truth(lineup=("greedy",) * 4, luck=0.0), blocks=2500, cards=False))
+    assert found == {
+        "Undecided games": True,
+        "Mirror match": True,
+        "Strong against random": None,
+        "A/A": True,
+        "Replay": None,
+    }
+
+
+def test_a_mirror_match_that_is_not_fair(tmp_path: Path) -> None:
+    run = make(tmp_path, Truth(lineup=("greedy",) * 4, order={0: 0.8}), blocks=300, cards=False)
+    assert controls(run)["Mirror match"] is False
+
+
+def test_the_random_bot_should_lose(tmp_path: Path) -> None:
+    lineup = ("greedy", "greedy", "greedy", "random")
+    weak = make(tmp_path / "weak", Truth(lineup=lineup, skill={"random": -1.5}), blocks=100, cards=False)
+    equal = make(tmp_path / "equal", Truth(lineup=lineup), blocks=100, cards=False, seed=7)
+    assert controls(weak)["Strong against random"] is True
+    assert controls(equal)["Strong against random"] is False
+
+
+def test_undecided_games_are_bounded(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth(limit=0.2), blocks=100, cards=False))
+    control = next(c for c in a.controls if c.name == "Undecided games")
+    assert control.passed is False
+    bounds = [e for e in control.estimates if e.name == "win_rate_bounds"]
+    share = next(e.value for e in control.estimates if e.name == "cut_off")
+    assert len(bounds) == 4
+    for e in bounds:
+        assert e.low < e.value < e.high
+        assert e.high - e.low == pytest.approx(share, abs=1e-9)
+
+
+def test_a_replay_check_is_reported(tmp_path: Path) -> None:
+    run = make(tmp_path, Truth(), blocks=20, cards=False)
+    (run / "check.json").write_text(json.dumps({"shards": 1, "games": 80, "identical": True, "files": []}))
+    assert controls(run)["Replay"] is True
+    (run / "check.json").write_text(json.dumps({"games": 80, "identical": False, "files": [{"identical": False}]}))
+    assert controls(run)["Replay"] is False
+
+
+# --- scorecard ------------------------------------------------------------------------------------------------------
+
+
+def test_every_criterion_is_scored_with_an_interval(fair_run: Path) -> None:
+    scores = {s.criterion.name: s for s in analyse(fair_run).scores}
+    assert set(scores) == set(CRITERIA)
+    for s in scores.values():
+        assert s.estimate.low <= s.estimate.value <= s.estimate.high
+        assert s.estimate.n > 0 and s.estimate.method and s.estimate.verdict
+    assert scores["seat_fairness"].word == "inside"
+    assert scores["length"].word == "inside"
+
+
+def test_bad_scores_are_called_bad(tmp_path: Path) -> None:
+    odd = Truth(order={0: 0.8}, rounds=40.0, skill={"greedy": 2.5}, trait={"Wizard": 1.5})
+    scores = {s.criterion.name: s.word for s in analyse(make(tmp_path, odd, blocks=300)).scores}
+    for name in ("seat_fairness", "class_fairness", "length", "diversity"):
+        assert scores[name] == "outside"
+
+
+# --- two runs -------------------------------------------------------------------------------------------------------
+
+
+def test_two_runs_with_the_same_seeds_are_paired(tmp_path: Path) -> None:
+    a = make(tmp_path / "a", Truth("x"), blocks=100, cards=False)
+    b = make(tmp_path / "b", Truth("x", rounds=9.0, lineup=("new", "greedy", "bully", "generous")), blocks=100, cards=False)
+    found = analyse_pair(a, b)
+    assert [arm.label for arm in found.run.arms] == ["A: x", "B: x"]
+    assert "in B: x, games are" in found.answer.sentence
+    length = next(c for c in found.comparisons if c.estimate.name == "length")
+    assert length.estimate.method == "paired difference by block ± t"
+    assert set(found.run.strategies) == {"cautious", "greedy", "bully", "generous", "new"}
+    subjects = {c.estimate.subject for c in found.comparisons if c.estimate.name == "win_rate"}
+    assert subjects == {"greedy", "bully", "generous"}

@@ -1,0 +1,46 @@
+"""Run folders: what cannot be read is refused in one sentence."""
+
+import json
+from pathlib import Path
+
+import pytest
+from synthetic import Design, Truth, make_run
+
+from simlab.errors import SimlabError
+from simlab.stats.source import SourceError, open_run
+
+
+def test_a_folder_without_a_manifest(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=r"has no manifest\.json") as caught:
+        open_run(tmp_path)
+    assert isinstance(caught.value, SimlabError) and caught.value.hint
+
+
+def test_a_broken_manifest(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text("{")
+    with pytest.raises(SourceError, match="not valid JSON"):
+        open_run(tmp_path)
+
+
+def test_another_schema(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(json.dumps({"schema": 2}))
+    with pytest.raises(SourceError, match="schema 2"):
+        open_run(tmp_path)
+
+
+def test_no_arms(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(json.dumps({"schema": 1, "arms": []}))
+    with pytest.raises(SourceError, match="names no arms"):
+        open_run(tmp_path)
+
+
+def test_arms_of_the_same_label_are_told_apart(tmp_path: Path) -> None:
+    run = make_run(tmp_path, [Truth("same"), Truth("same")], Design(blocks=2))
+    assert [arm.label for arm in open_run(run).arms] == ["same (0)", "same (1)"]
+
+
+def test_cards_and_strategies_are_named(tmp_path: Path) -> None:
+    run = open_run(make_run(tmp_path, [Truth()], Design(blocks=2)))
+    assert run.strategies == ("bully", "cautious", "generous", "greedy")
+    assert run.card_info[0]["zombies/monster_000"].level == 1
+    assert run.baseline.fair == 0.25

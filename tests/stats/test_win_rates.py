@@ -1,0 +1,97 @@
+"""Win rates by strategy, order of play, number of players and class, against planted truth."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from synthetic import Design, Truth, make_run
+
+from simlab.stats import winrates
+from simlab.stats.source import open_run
+from simlab.stats.study import Study, open_study
+
+
+def study(run: Path) -> Study:
+    return open_study(open_run(run))
+
+
+def test_a_fair_run_is_fair(fair_run: Path) -> None:
+    s = study(fair_run)
+    for row in winrates.by_strategy(s) + winrates.by_order(s):
+        assert row.low < 0.25 < row.high or abs(row.value - 0.25) < 1.6 * row.half
+    assert {row.verdict for row in winrates.by_order(s)} == {"its fair share"}
+
+
+def test_intervals_by_strategy_and_seat_cover(tmp_path: Path) -> None:
+    """Blocks share their luck and rotate their seats; the intervals know it."""
+    strategy, seats = [], []
+    for seed in range(60):
+        run = make_run(tmp_path / str(seed), [Truth(luck=0.8)], Design(blocks=80, cards=False, seed=seed))
+        s = study(run)
+        strategy += [row.low <= 0.25 <= row.high for row in winrates.by_strategy(s)]
+        seats.append(all(row.low <= 0.25 <= row.high for row in winrates.by_order(s)))
+    assert 0.91 <= np.mean(strategy) <= 0.98  # 240 intervals, dependent four by four
+    assert np.mean(seats) >= 0.88  # 60 families
+
+
+def test_goodman_widens_where_blocks_depend(tmp_path: Path) -> None:
+    lucky = make_run(tmp_path / "lucky", [Truth(luck=1.5)], Design(blocks=200, cards=False))
+    plain = make_run(tmp_path / "plain", [Truth(luck=0.0)], Design(blocks=200, cards=False))
+    widths = [winrates.order_shares(study(run).arms[0])[0].half for run in (lucky, plain)]
+    assert widths[0] > 1.2 * widths[1]
+
+
+def test_a_planted_first_player_edge_is_found(tmp_path: Path) -> None:
+    run = make_run(tmp_path, [Truth(order={0: 0.5}, luck=0.0)], Design(blocks=800, cards=False))
+    first = winrates.by_order(study(run))[0]
+    truth = np.exp(0.5) / (np.exp(0.5) + 3)
+    assert first.subject == "plays first" and first.verdict == "clearly more than its share"
+    assert first.value == pytest.approx(truth, abs=0.03)
+
+
+def test_shared_victories_are_shared(tmp_path: Path) -> None:
+    run = make_run(tmp_path, [Truth(shared=0.5)], Design(blocks=300, cards=False))
+    rows = winrates.by_strategy(study(run))
+    credit = sum(row.value for row in rows if row.name == "win_rate")
+    anyone = sum(row.value for row in rows if row.name == "any_win")
+    assert credit == pytest.approx(1.0) and anyone == pytest.approx(1.5, abs=0.06)
+
+
+def test_undecided_games_are_left_out_of_rates(tmp_path: Path) -> None:
+    run = make_run(tmp_path, [Truth(limit=0.3, crash=0.1)], Design(blocks=200, cards=False))
+    rows = winrates.by_strategy(study(run))
+    assert sum(row.value for row in rows) == pytest.approx(1.0)
+
+
+def test_single_games_are_wilsons(tmp_path: Path) -> None:
+    run = make_run(tmp_path, [Truth()], Design(blocks=100, rotations=1, cards=False))
+    assert {row.method for row in winrates.by_strategy(study(run))} == {"Wilson"}
+
+
+def test_a_planted_class_is_found(tmp_path: Path) -> None:
+    run = make_run(tmp_path, [Truth(trait={"Wizard": 0.6})], Design(blocks=800, cards=False))
+    rows = {row.subject: row for row in winrates.by_trait(study(run))}
+    assert rows["Wizard"].verdict == "clearly more than average"
+    assert rows["Wizard"].q is not None and rows["Wizard"].q < 1e-6
+    assert rows["Thief"].value < rows["Wizard"].low
+
+
+def test_player_counts_are_compared_by_edge(tmp_path: Path) -> None:
+    arms = [Truth("4"), Truth("3", lineup=("cautious", "greedy", "bully"))]
+    rows = winrates.by_players(study(make_run(tmp_path, arms, Design(blocks=200, rotations=3, cards=False))))
+    assert [row.subject for row in rows] == ["4 players", "3 players"]
+    assert all(abs(row.value) < 0.1 for row in rows)
+
+
+def test_a_running_run_has_anytime_intervals(tmp_path: Path) -> None:
+    finished = make_run(tmp_path / "f", [Truth()], Design(blocks=200, cards=False))
+    running = make_run(tmp_path / "r", [Truth()], Design(blocks=200, cards=False, status="running"))
+    f, r = (winrates.by_strategy(study(run))[0] for run in (finished, running))
+    assert r.value == f.value and "anytime" in r.method
+    assert r.half > 1.2 * f.half
+
+
+def test_a_run_that_could_stop_early_has_them_too(tmp_path: Path) -> None:
+    stop = {"measure": "win_rate", "half_width": 0.01}
+    run = make_run(tmp_path, [Truth()], Design(blocks=200, rotations=1, cards=False, stop=stop))
+    assert "beta-binomial sequence (anytime)" in {row.method for row in winrates.by_strategy(study(run))}
