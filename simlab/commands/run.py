@@ -58,7 +58,7 @@ def run(
             typer.echo(line, err=bool(outcome.exit_code))
     if report and outcome.exit_code in (0, 3):
         _report(outcome, quiet or as_json)
-    code = outcome.exit_code or (4 if checked and not checked["identical"] else 0)
+    code = outcome.exit_code or (4 if checked and (checked["broken"] or not checked["identical"]) else 0)
     if code:
         raise typer.Exit(code)
 
@@ -99,12 +99,14 @@ def _summary(design: "Design", outcome: "Outcome", file: str, checked: Mapping[s
         found = f" (± {stop['found']:.4g})" if stop.get("found") else ""
         yield f"{stop['measure'].replace('_', ' ')} is {said} to ± {stop['half_width']:g}{found} after {stop['looks']} looks"
     if outcome.crashed:
-        yield f"{outcome.crashed:,} games crashed; each is a row with its seed and error: select * from games where ended = 'crashed'"
+        games = "1 game" if outcome.crashed == 1 else f"{outcome.crashed:,} games"
+        yield f"{games} crashed; each is a row with its seed and error: select * from games where ended = 'crashed'"
         yield from (f"  {error}" for error in outcome.errors)
     for shard, error in outcome.failed.items():
         yield f"shard {shard.index} of arm '{design.arms[shard.arm].name}' failed twice and is missing: {error}"
     if checked:
-        yield f"checked: {checked['shards']} shards played again in a new process, " + ("identical" if checked["identical"] else "NOT identical")
+        same = "identical" if checked["identical"] else "NOT identical"
+        yield f"checked: {checked['games']:,} games played again in a new process, {same}; {checked['broken']} break an invariant"
     if not outcome.failed:
         yield f"Next: simlab report {outcome.folder}"
 

@@ -136,12 +136,14 @@ def make_offer(s, t):
 
 
 @rule
-def _forget_bargain(s, fighter):
-    for zone in (Zone.TABLE + fighter, Zone.HAND + fighter):
-        c = s.first[zone]
-        while c != NONE:
-            s.mark[c] &= 255 - CHOSEN
-            c = s.next[c]
+def _forget_bargain(s):
+    """Nothing is promised any more, by anybody."""
+    for seat in range(s.public.players):
+        for zone in (Zone.TABLE + seat, Zone.HAND + seat):
+            c = s.first[zone]
+            while c != NONE:
+                s.mark[c] &= 255 - CHOSEN
+                c = s.next[c]
 
 
 @rule
@@ -157,7 +159,7 @@ def answer_help(s, t, accepted):
         s.tally[fighter, WAS_HELPED] += 1
         write(s, t, Event.ACCEPT, helper, fighter, NONE, NONE, f.a)
     else:
-        _forget_bargain(s, fighter)
+        _forget_bargain(s)
         s.tally[helper, REFUSED] += 1
         write(s, t, Event.REFUSE, helper, fighter, NONE, NONE, f.a)
     pop(s)
@@ -353,7 +355,7 @@ def step_combat_ends(s, t):
             return
     note(s, t, Event.FIGHT_ENDS, fighter, NONE, 1 if lost else 0)
     _clear_field(s, t)
-    _forget_bargain(s, fighter)
+    _forget_bargain(s)
     for seat in (fighter, helper):
         if seat >= 0:
             _forget_shares(s, seat)

@@ -2,7 +2,7 @@
 
 from simlab.engine.equipment import fits
 from simlab.engine.levels import gain_levels
-from simlab.engine.options import sale_bonus
+from simlab.engine.plays import sale_bonus
 from simlab.engine.record import note, write
 from simlab.engine.stack import ask, become, begin, pop, push
 from simlab.engine.state import CHOSEN, LEVELS_SOLD, SALES, TOUCHED, TRADES

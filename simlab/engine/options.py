@@ -21,9 +21,11 @@ from simlab.engine.plays import (
     any_time_plays,
     can_trade,
     equipment_options,
+    for_sale,
     may_pay_with,
     playable_on,
     prepare_options,
+    sale_bonus,
     sale_options,
     trade_options,
     window_plays,
@@ -148,27 +150,13 @@ def _sell(s, t):
     for zone in (Zone.HAND + seat, Zone.TABLE + seat):
         c = s.first[zone]
         while c != NONE:
-            if t.cards[c].kind == Kind.ITEM and t.cards[c].value > 0 and s.mark[c] & CHOSEN == 0 and s.on[c] == NONE:
+            if for_sale(s, t, seat, c):
                 add(t, Verb.SELL, c, NONE, NO_ROW, seat, t.cards[c].value)
                 if doubles > 0:
                     add(t, Verb.SELL_DOUBLE, c, NONE, NO_ROW, seat, 2 * t.cards[c].value)
                 if triples > 0:
                     add(t, Verb.SELL_TRIPLE, c, NONE, NO_ROW, seat, 3 * t.cards[c].value)
             c = s.next[c]
-
-
-@rule
-def sale_bonus(s, t, seat):
-    """Gold added to a sale, unless the card that gives it is itself sold."""
-    total = 0
-    c = s.first[Zone.TABLE + seat]
-    while c != NONE:
-        if grants(t, c, Op.SALE_BONUS) and s.mark[c] & EQUIPPED != 0 and s.mark[c] & CHOSEN == 0:
-            for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
-                if t.rows[r].op == Op.SALE_BONUS:
-                    total += t.rows[r].amount
-        c = s.next[c]
-    return total
 
 
 @rule
@@ -319,9 +307,8 @@ def _tidy(s, t):
         if excess_of(s, t, seat, f.a, f.b, c):
             add(t, Verb.CHOOSE, c, NONE, NO_ROW, seat, f.a)
         c = s.next[c]
-    if f.a == TOO_MANY_BIG and p.active == seat and p.fighter < 0 and total_value(s, t, seat) >= 1000:
-        if p.level[seat] < cap_without_kill(s):
-            add(t, Verb.SELL, NONE, NONE, NO_ROW, seat, 0)
+    if f.a == TOO_MANY_BIG and p.active == seat and p.fighter < 0:
+        sale_options(s, t, seat)
 
 
 TOO_MUCH_RANK, TOO_MANY_OF_KIND, TOO_MANY_HANDS, TOO_MANY_IN_SLOT, TOO_MANY_BIG = range(1, 6)

@@ -10,11 +10,10 @@ from simlab.engine.equipment import (
     is_active,
     may_become,
     modifier,
-    total_value,
     worn_in,
 )
 from simlab.engine.levels import cap_without_kill
-from simlab.engine.people import alive, count_kind, has_op, in_fight, is_cheat, may_receive
+from simlab.engine.people import alive, count_kind, grants, has_op, in_fight, is_cheat, may_receive
 from simlab.engine.sentences import is_about_monster, is_about_side, needs_seat, subjects
 from simlab.engine.state import CHOSEN, EQUIPPED, FRESH, MAX_OPTIONS, TOUCHED
 from simlab.jit import rule
@@ -649,11 +648,54 @@ def _restriction_met(s, t, seat, c):
 
 
 @rule
+def _bonus_of_sold(s, t, seat):
+    """Gold that cards already put up for this sale would have added to it."""
+    total = 0
+    c = s.first[Zone.TABLE + seat]
+    while c != NONE:
+        if s.mark[c] & CHOSEN != 0 and grants(t, c, Op.SALE_BONUS) and is_active(s, t, seat, c):
+            for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
+                if t.rows[r].op == Op.SALE_BONUS:
+                    total += t.rows[r].amount
+        c = s.next[c]
+    return total
+
+
+@rule
+def sale_bonus(s, t, seat):
+    """Gold added to a sale, unless the card that gives it is itself sold."""
+    return modifier(s, t, seat, Op.SALE_BONUS) - _bonus_of_sold(s, t, seat)
+
+
+@rule
+def _worth(s, t, seat, with_givers):
+    """Gold that could be raised, with or without the cards that add to a sale."""
+    gold = 0
+    for zone in (Zone.TABLE + seat, Zone.HAND + seat):
+        c = s.first[zone]
+        while c != NONE:
+            if t.cards[c].kind == Kind.ITEM and s.on[c] == NONE and (with_givers or not grants(t, c, Op.SALE_BONUS)):
+                gold += t.cards[c].value
+            c = s.next[c]
+    return gold
+
+
+@rule
+def for_sale(s, t, seat, c):
+    """An Item with a price; what adds to a sale is itself sold only if the rest does not depend on it."""
+    card = t.cards[c]
+    if card.kind != Kind.ITEM or card.value <= 0 or s.mark[c] & CHOSEN != 0 or s.on[c] != NONE:
+        return False
+    return not grants(t, c, Op.SALE_BONUS) or _worth(s, t, seat, True) + min(0, sale_bonus(s, t, seat)) >= 1000
+
+
+@rule
 def sale_options(s, t, seat):
     """Selling is worth beginning only with 1,000 gold or more, below the last level (M1, V14)."""
     p = s.public
     if p.active == seat and p.fighter < 0 and p.level[seat] < cap_without_kill(s) and p.dead[seat] == 0:
-        if total_value(s, t, seat) + modifier(s, t, seat, Op.SALE_BONUS) >= 1000:
+        bonus = modifier(s, t, seat, Op.SALE_BONUS)
+        if max(_worth(s, t, seat, True) + min(0, bonus), _worth(s, t, seat, False) + bonus) >= 1000:
             add(t, Verb.SELL, NONE, NONE, NO_ROW, seat, 0)
 
 

@@ -12,22 +12,26 @@ from typing import Any
 from simlab.errors import SimlabError
 from simlab.experiment.design import Design
 from simlab.experiment.store import CHECK, Folder, recorded, shard_file
-from simlab.experiment.worker import Job, Shard, play_shard
+from simlab.experiment.worker import Job, Shard, play_function, play_module, play_shard
 
 SHARDS = 4
 
 
 def replay(design: Design, url: str, most: int = SHARDS) -> dict[str, Any]:
-    """Play some stored shards again in a fresh interpreter and compare their bytes; the result is kept beside the data."""
+    """Play some stored shards again in a fresh interpreter and compare their bytes; the result is kept beside the data.
+
+    There they are also played with the engine's invariants switched on, which changes nothing unless one breaks.
+    """
     folder = Folder(url)
     chosen = _spread(_stored(design, folder), most)
-    again = _in_a_new_process([design.job(shard) for shard in chosen])
+    again, broken = _in_a_new_process([design.job(shard) for shard in chosen])
     rows = []
     for shard, digests in zip(chosen, again, strict=True):
         for table, digest in digests.items():
             name = shard_file(table, shard.arm, shard.index)
             rows.append({"file": name, "identical": _digest(folder.get(name)) == digest})
-    found = {"shards": len(chosen), "games": sum(s.games for s in chosen), "identical": all(row["identical"] for row in rows), "files": rows}
+    same, games = all(row["identical"] for row in rows), sum(shard.games for shard in chosen)
+    found = {"shards": len(chosen), "games": games, "identical": same, "broken": broken, "files": rows}
     folder.put_json(CHECK, found)
     return found
 
@@ -46,7 +50,7 @@ def _spread(shards: list[Shard], most: int) -> list[Shard]:
     return [shards[round(number * (len(shards) - 1) / (most - 1))] for number in range(most)]
 
 
-def _in_a_new_process(jobs: list[Job]) -> list[dict[str, str]]:
+def _in_a_new_process(jobs: list[Job]) -> tuple[list[dict[str, str]], int]:
     with tempfile.TemporaryDirectory() as place:
         asked, answered = Path(place, "jobs"), Path(place, "digests")
         asked.write_bytes(pickle.dumps(jobs))
@@ -56,14 +60,24 @@ def _in_a_new_process(jobs: list[Job]) -> list[dict[str, str]]:
         if done.returncode:
             reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
             raise SimlabError(f"the shards could not be played again: {reason}")
-        result: list[dict[str, str]] = pickle.loads(answered.read_bytes())
+        result: tuple[list[dict[str, str]], int] = pickle.loads(answered.read_bytes())
         return result
 
 
 def answer(asked: str, answered: str) -> None:
-    """In the new process: play the jobs, write the digests of their files."""
-    played = [play_shard(job) for job in pickle.loads(Path(asked).read_bytes())]
-    Path(answered).write_bytes(pickle.dumps([{table: _digest(data) for table, data in p.files.items()} for p in played]))
+    """In the new process: play the jobs, write the digests of their files and the number of games that break an invariant."""
+    jobs: list[Job] = pickle.loads(Path(asked).read_bytes())
+    played = [play_shard(job) for job in jobs]
+    broken = sum(_crashed_when_watched(job) for job in jobs) - sum(shard.crashed for shard in played)
+    digests = [{table: _digest(data) for table, data in shard.files.items()} for shard in played]
+    Path(answered).write_bytes(pickle.dumps((digests, broken)))
+
+
+def _crashed_when_watched(job: Job) -> int:
+    """Games of a shard that crash with the invariants switched on."""
+    shard, record = job.shard, play_module(job.play).Record(cards=False, check=True)
+    batch = play_function(job.play)(job.table, job.seed, shard.first_block, shard.blocks, shard.rotations, record)
+    return sum(1 for how in batch.games["ended"] if how == "crashed")
 
 
 def _digest(data: bytes) -> str:

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 from simlab.errors import SimlabError
 from simlab.experiment.design import Design
 from simlab.experiment.stopping import block_values, table_of
-from simlab.experiment.worker import Played, Shard, play_module, play_shard
+from simlab.experiment.worker import Played, Shard, play_shard, rehearse
 
 BUDGET = 3.0
 """Seconds a pilot may take, about."""
@@ -42,11 +42,9 @@ class Pilot:
 
 def pilot(design: Design, budget: float = BUDGET) -> Pilot:
     """Play the first blocks of the first arms, as many as the budget allows."""
-    warm = getattr(play_module(design.play), "warm", None)
-    if warm is not None:
-        warm()
     arms = [arm.index for arm in design.arms[:ARMS]]
-    _played(design, arms[0], FIRST)  # the first call of all pays for loading code
+    for arm in arms:
+        rehearse(design.play, design.tables[arm], design.seed)
     began = time.perf_counter()
     _played(design, arms[0], FIRST)
     each = (time.perf_counter() - began) / FIRST

@@ -18,7 +18,7 @@ from simlab.experiment.pool import Pool
 from simlab.experiment.schema import SCHEMA
 from simlab.experiment.stopping import Tally, as_json, table_of
 from simlab.experiment.store import CARD_LIST, MANIFEST, Folder, recorded, shard_file
-from simlab.experiment.worker import Played, Shard, play_module, tables_of
+from simlab.experiment.worker import Played, Shard, rehearse, tables_of
 
 TRIES = 2
 """A shard that fails is played once more, then given up."""
@@ -97,7 +97,7 @@ class _Run:
         self._note("running")
         try:
             with pool:
-                self._warm_up(there)
+                self._rehearse(there)
                 self.watcher.begins(self.design, pool.size, sum(shard.games for shard in there))
                 self._rounds(pool, there)
         except KeyboardInterrupt:
@@ -110,11 +110,13 @@ class _Run:
             self.watcher.ends()
         return self.outcome
 
-    def _warm_up(self, there: Mapping[Shard, int]) -> None:
-        """Compile before the workers start, or each of them would."""
-        warm = getattr(play_module(self.design.play), "warm", None)
-        if warm is not None and len(there) < sum(self.design.shards):
-            warm()
+    def _rehearse(self, there: Mapping[Shard, int]) -> None:
+        """One game of each arm, here: engine and strategies are compiled before the workers start (or each of them would),
+        and a table that cannot be played is refused in a sentence, not shard by shard."""
+        if len(there) == sum(self.design.shards):
+            return
+        for table in self.design.tables:
+            rehearse(self.design.play, table, self.design.seed)
 
     def _rounds(self, pool: Pool, there: Mapping[Shard, int]) -> None:
         for number in range(self.design.rounds):

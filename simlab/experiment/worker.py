@@ -3,12 +3,13 @@
 import importlib
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from simlab.errors import SimlabError
 from simlab.experiment.store import Provenance, encode, recorded
 
 PLAY = "simlab.play.batch:play_blocks"
@@ -71,6 +72,24 @@ def play_module(play: str) -> Any:
     return importlib.import_module(play.partition(":")[0])
 
 
+def play_function(play: str) -> Callable[..., Any]:
+    """The play function itself."""
+    found: Callable[..., Any] = getattr(play_module(play), play.partition(":")[2])
+    return found
+
+
+def rehearse(play: str, table: Any, seed: int) -> None:
+    """Play one game for nothing: compiles what is not compiled yet. Says what the user can put right, nothing else."""
+    module = play_module(play)
+    getattr(module, "warm", lambda: None)()
+    try:
+        play_function(play)(table, seed, 0, 1, 1, module.Record())
+    except SimlabError:
+        raise
+    except Exception:  # whatever it is, the shard with this game will say it
+        return
+
+
 def play_shard(job: Job) -> Played:
     """Play and encode a shard. Never raises: a shard that fails is reported, and the run goes on."""
     try:
@@ -82,8 +101,7 @@ def play_shard(job: Job) -> Played:
 
 
 def _play_shard(job: Job) -> Played:
-    shard, module = job.shard, play_module(job.play)
-    play = getattr(module, job.play.partition(":")[2])
+    shard, module, play = job.shard, play_module(job.play), play_function(job.play)
     began = time.perf_counter()
     record = module.Record(**{**job.record, "events": _events_left(shard, job.record)})
     batch = play(job.table, job.seed, shard.first_block, shard.blocks, shard.rotations, record)

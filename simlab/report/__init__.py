@@ -12,7 +12,7 @@ __all__ = ["compare", "report", "write_report"]
 
 
 def report(run_dir: Path | str, out: Path | str | None = None) -> Path:
-    """Write `index.html`, `summary.md`, `charts/` and `tables/` for a run, by default into RUN/report; returns the page."""
+    """Write `index.html`, `summary.md`, `charts/` and `tables/` for a run, by default into RUN/report."""
     from simlab.stats.analysis import analyse
 
     return _write(analyse(run_dir), Path(out) if out else Path(run_dir) / "report")

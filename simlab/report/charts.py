@@ -1,4 +1,4 @@
-"""The charts of a report, one function each: from the analysis to a figure, or to nothing if there is nothing to show."""
+"""The charts of a report, one function each: from the analysis to a figure, or to nothing if nothing can be shown."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 from matplotlib import rc_context
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
@@ -45,7 +46,9 @@ def draw_all(a: Analysis, folder: Path) -> dict[str, str]:
 # --- parts ----------------------------------------------------------------------------------------------------------
 
 
-def _errorbars(ax: Axes, rows: Sequence[Estimate], y: Sequence[float], colour: str, marker: str = "o", label: str = "") -> None:
+def _errorbars(
+    ax: Axes, rows: Sequence[Estimate], y: Sequence[float], colour: str, marker: str = "o", label: str = ""
+) -> None:
     """Dots with their intervals; a dot without an interval is hollow."""
     for row, at in zip(rows, y, strict=True):
         if row.bounded:
@@ -55,15 +58,15 @@ def _errorbars(ax: Axes, rows: Sequence[Estimate], y: Sequence[float], colour: s
         label = ""
 
 
-def _percent(axis: object, decimals: int = 0) -> None:
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=decimals))  # type: ignore[attr-defined]
+def _percent(axis: Axis, decimals: int = 0) -> None:
+    axis.set_major_formatter(PercentFormatter(1.0, decimals=decimals))
 
 
-def _points(axis: object) -> None:
+def _points(axis: Axis) -> None:
     def written(value: float, _: float) -> str:
         return f"{value * 100:+.3g}".replace("-", MINUS) if abs(value) > 1e-12 else "0"
 
-    axis.set_major_formatter(FuncFormatter(written))  # type: ignore[attr-defined]
+    axis.set_major_formatter(FuncFormatter(written))
 
 
 def _rows(ax: Axes, labels: Sequence[str]) -> None:
@@ -148,7 +151,14 @@ def arm_differences(a: Analysis) -> Figure | None:
         ax.plot([value], [i], marker, ms=5.5, color=colour)
         what = f"win rate: {e.subject}" if e.name == WIN_RATE else MEASURES[e.name].title
         labels.append(_short(f"{e.arm} · {what}" if several else what, 44))
-        ax.annotate(number(e.value, e.unit, signed=True), (1.01, i), xycoords=("axes fraction", "data"), va="center", fontsize=8.5, color=MUTED)
+        ax.annotate(
+            number(e.value, e.unit, signed=True),
+            (1.01, i),
+            xycoords=("axes fraction", "data"),
+            va="center",
+            fontsize=9.5,
+            color=MUTED,
+        )
     _rows(ax, labels)
     _squeezed_axis(ax)
     ax.set_xlabel("difference ÷ smallest difference that matters")
@@ -195,7 +205,11 @@ def _criterion(ax: Axes, a: Analysis, name: str, arms: list[str], first: bool) -
         _errorbars(ax, [s.estimate], [arms.index(s.estimate.arm)], colour, marker)
     low, high = ax.get_xlim()
     pad = (high - low) * 0.08 or 0.01
-    edges = [x for x in (criterion.low, criterion.high) if math.isfinite(x) and low - 3 * (high - low) < x < high + 3 * (high - low)]
+    edges = [
+        x
+        for x in (criterion.low, criterion.high)
+        if math.isfinite(x) and low - 3 * (high - low) < x < high + 3 * (high - low)
+    ]
     low, high = min([low - pad, *(x - pad for x in edges)]), max([high + pad, *(x + pad for x in edges)])
     if criterion.unit in ("share", "points"):
         low = max(low, 0.0)
@@ -206,7 +220,7 @@ def _criterion(ax: Axes, a: Analysis, name: str, arms: list[str], first: bool) -
     if criterion.unit in ("share", "points"):
         ax.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v * 100:g}"))
     unit = {"share": ", %", "points": ", points", "deaths": " per game"}.get(criterion.unit, f", {criterion.unit}")
-    ax.set_title(f"{criterion.title}{unit}", fontsize=9.5)
+    ax.set_title(f"{criterion.title}{unit}", fontsize=10.5)
 
 
 # --- who wins -------------------------------------------------------------------------------------------------------
@@ -276,7 +290,9 @@ def _band(ax: Axes, rows: Sequence[Estimate], colour: str, label: str, dashes: o
     x = [int(row.subject) for row in rows]
     ax.fill_between(x, [row.low for row in rows], [row.high for row in rows], color=colour, alpha=0.18, lw=0)
     every = max(len(x) // 6, 1)
-    ax.plot(x, [row.value for row in rows], color=colour, ls=dashes, label=label, marker=marker, markevery=every, ms=4.5)  # type: ignore[arg-type]
+    ax.plot(
+        x, [row.value for row in rows], color=colour, ls=dashes, label=label, marker=marker, markevery=every, ms=4.5
+    )
 
 
 def level_race(a: Analysis) -> Figure | None:
@@ -299,7 +315,7 @@ def level_race(a: Analysis) -> Figure | None:
     right.set_title(f"By strategy, {_short(base, 20)}" if len(arms) > 1 else "By strategy")
     for ax in (left, right):
         ax.set_xlabel("round (games still running)")
-        ax.legend(loc="lower right", fontsize=8)
+        ax.legend(loc="lower right", fontsize=9)
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     left.set_ylabel("mean level")
     top = max(left.get_ylim()[1], right.get_ylim()[1])
@@ -354,7 +370,7 @@ def pile_on(a: Analysis) -> Figure | None:
         ax.set_xlim(0.5, 4.5)
         ax.set_xticks(range(1, 5))
         ax.set_xlabel(label)
-        ax.set_title(title, fontsize=9.5)
+        ax.set_title(title, fontsize=10.5)
         ax.grid(axis="x", visible=False)
     _legend_below(made, axes[0])
     return made
@@ -396,7 +412,11 @@ def _baseline_cards(a: Analysis) -> pl.DataFrame:
 
 def card_extremes(a: Analysis) -> Figure | None:
     """The cards at both ends by opening-hand effect, raw and shrunken."""
-    table = a.cards.filter(pl.col("opening_low").is_not_nan() & pl.col("opening_low").is_not_null()) if a.cards.height else a.cards
+    table = (
+        a.cards.filter(pl.col("opening_low").is_not_nan() & pl.col("opening_low").is_not_null())
+        if a.cards.height
+        else a.cards
+    )
     if not table.height:
         return None
     ordered = table.sort("opening_effect", descending=True)
@@ -410,7 +430,10 @@ def card_extremes(a: Analysis) -> Figure | None:
         ax.plot([row["opening_shrunk"]], [i], "|", ms=10, mew=1.6, color=INK, zorder=4)
     ax.axvspan(-0.02, 0.02, color=BAND, lw=0, zorder=0)
     ax.axvline(0, color=MUTED, lw=1)
-    _rows(ax, [_short(f"{r['title']} · {r['arm_label']}" if several else r["title"], 36) for r in ends.iter_rows(named=True)])
+    _rows(
+        ax,
+        [_short(f"{r['title']} · {r['arm_label']}" if several else r["title"], 36) for r in ends.iter_rows(named=True)],
+    )
     _points(ax.xaxis)
     ax.set_xlabel("opening hand: win rate over average, points")
     ax.set_title("Cards at both ends")
@@ -427,10 +450,26 @@ def card_scatter(a: Analysis) -> Figure | None:
         return None
     made, (ax,) = style.figure(4.4)
     for i, (deck, own) in enumerate(sorted(_by_deck(known).items())):
-        ax.plot(own["opening_effect"], own["drawn_effect"], MARKERS[i], color=SERIES[i], ms=4.5, alpha=0.75, label=deck or "cards")
+        ax.plot(
+            own["opening_effect"],
+            own["drawn_effect"],
+            MARKERS[i],
+            color=SERIES[i],
+            ms=4.5,
+            alpha=0.75,
+            label=deck or "cards",
+        )
+    middle = float(known["opening_effect"].to_numpy().mean())
     for row in known.filter(pl.col("flag") != 0).head(8).iter_rows(named=True):
-        right = row["opening_effect"] > known["opening_effect"].mean()  # type: ignore[operator]
-        ax.annotate(row["title"], (row["opening_effect"], row["drawn_effect"]), xytext=(-6 if right else 6, 4), ha="right" if right else "left", textcoords="offset points", fontsize=8)
+        right = row["opening_effect"] > middle
+        ax.annotate(
+            row["title"],
+            (row["opening_effect"], row["drawn_effect"]),
+            xytext=(-6 if right else 6, 4),
+            ha="right" if right else "left",
+            textcoords="offset points",
+            fontsize=9,
+        )
     for line in (ax.axhline, ax.axvline):
         line(0, color=MUTED, lw=1)
     _points(ax.xaxis)
@@ -455,12 +494,18 @@ def monsters(a: Analysis) -> Figure | None:
     made, (ax,) = style.figure(1.4 + 0.24 * shown.height)
     left = np.zeros(shown.height)
     y = np.arange(shown.height)
-    for name, colour, label in (("killed_rate", GREEN, "killed"), ("fled_rate", ORANGE, "fled from"), ("caught_rate", VERMILION, "caught somebody")):
+    for name, colour, label in (
+        ("killed_rate", GREEN, "killed"),
+        ("fled_rate", ORANGE, "fled from"),
+        ("caught_rate", VERMILION, "caught somebody"),
+    ):
         width = shown[name].fill_null(0.0).to_numpy()
         ax.barh(y, width, left=left, color=colour, height=0.72, label=label, edgecolor=PAPER, linewidth=0.8)
         left = left + width
     levels = shown["level"].to_list()
-    titles = [f"{_short(t, 26)}{f' ({lv})' if lv is not None else ''}" for t, lv in zip(shown["title"], levels, strict=True)]
+    titles = [
+        f"{_short(t, 26)}{f' ({lv})' if lv is not None else ''}" for t, lv in zip(shown["title"], levels, strict=True)
+    ]
     _rows(ax, titles)
     _percent(ax.xaxis)
     ax.set_xlabel("share of fights with it (in brackets: its level)")
@@ -503,8 +548,13 @@ def payoffs(a: Analysis) -> Figure | None:
     ax.imshow(grid, cmap="PuOr", vmin=0.5 - spread * 1.6, vmax=0.5 + spread * 1.6, aspect="auto")
     for (i, j), value in np.ndenumerate(grid):
         if math.isfinite(value):
-            ax.text(j, i, f"{value * 100:.0f}", ha="center", va="center", fontsize=9, color="#111111")
-    ax.set_xticks(range(size), [_short(x, 12) for x in order], rotation=35 if size > 5 else 0, ha="right" if size > 5 else "center")
+            ax.text(j, i, f"{value * 100:.0f}", ha="center", va="center", fontsize=10, color="#111111")
+    ax.set_xticks(
+        range(size),
+        [_short(x, 12) for x in order],
+        rotation=35 if size > 5 else 0,
+        ha="right" if size > 5 else "center",
+    )
     ax.set_yticks(range(size), [_short(x, 20) for x in order])
     ax.grid(visible=False)
     ax.set_title("Row against column: share of their wins, %")
@@ -518,7 +568,15 @@ def alpha_rank(a: Analysis) -> Figure | None:
     found = a.fields[0]
     made, (ax,) = style.figure(3.2)
     for i, label in enumerate([row.subject for row in found.shares][:LINES]):
-        ax.plot([alpha for alpha, _ in found.sweep], [shares[label] for _, shares in found.sweep], color=SERIES[i], label=label, marker=MARKERS[i], ms=4.5, markevery=4)
+        ax.plot(
+            [alpha for alpha, _ in found.sweep],
+            [shares[label] for _, shares in found.sweep],
+            color=SERIES[i],
+            label=label,
+            marker=MARKERS[i],
+            ms=4.5,
+            markevery=4,
+        )
     ax.set_xscale("log")
     ax.set_ylim(-0.02, 1.05)
     _percent(ax.yaxis)
@@ -550,4 +608,3 @@ CHARTS: dict[str, Chart] = {
         alpha_rank,
     )
 }
-

@@ -86,7 +86,8 @@ def _context(a: Analysis, charts: dict[str, str], most: int) -> dict[str, Any]:
 def _cut(a: Analysis, shown: int) -> str:
     if shown >= a.cards.height:
         return ""
-    return f"The table shows {shown:,} of {a.cards.height:,} rows (the baseline’s, most unusual first); cards.csv has them all."
+    rows = f"{shown:,} of {a.cards.height:,} rows (the baseline’s, most unusual first)"
+    return f"The table shows {rows}; cards.csv has them all."
 
 
 def _head(a: Analysis) -> dict[str, Any]:
@@ -118,7 +119,7 @@ def _no_comparison(a: Analysis) -> str:
     if not any(a.games.values()):
         return "No game has been played yet, so there is nothing to judge."
     if len(a.run.arms) == 1:
-        return "One arm, so there is nothing to compare; whether it is balanced is judged by the order of play and by its cards."
+        return "One arm, so there is nothing to compare; it is judged by the order of play and by its cards."
     return "Only one arm has games yet, so there is nothing to compare."
 
 
@@ -130,7 +131,9 @@ def _tables(a: Analysis) -> dict[str, tables.Table]:
         "seat_verdicts": tables.estimates_table("seat-verdicts", a.order_shares, "Place", several),
         "control_table": tables.control_table(behind, several),
         "scorecard": tables.scorecard_table(a.scores),
-        "strategy_table": tables.estimates_table("by-strategy", a.strategy_rates, "Strategy", several, "Find a strategy"),
+        "strategy_table": tables.estimates_table(
+            "by-strategy", a.strategy_rates, "Strategy", several, "Find a strategy"
+        ),
         "order_table": tables.estimates_table("by-order", a.order_shares, "Place", several, "Find an arm"),
         "player_table": tables.estimates_table("by-players", a.player_edges, "Players", several),
         "trait_table": tables.estimates_table("by-class", a.trait_rates, "Class", several, "Find a class"),
@@ -171,17 +174,22 @@ def commands(a: Analysis) -> list[str]:
     if len(a.run.parts) > 1:
         return [f"simlab compare {a.run.parts[0].folder} {a.run.parts[1].folder}"]
     name = a.run.manifest.get("name") or "experiment"
-    return [f"simlab run {name}.yaml   # the experiment below, seed {a.run.manifest.get('seed')}", f"simlab report {a.run.folder}"]
+    return [
+        f"simlab run {name}.yaml   # the experiment below, seed {a.run.manifest.get('seed')}",
+        f"simlab report {a.run.folder}",
+    ]
 
 
 def provenance(a: Analysis) -> list[tuple[str, str]]:
     """Where the data comes from."""
     manifest = a.run.manifest
     made = manifest.get("created_with") or {}
+    planned, crashed = (int(manifest.get(key) or 0) for key in ("games_planned", "games_crashed"))
+    seed, blocks = manifest.get("seed"), a.run.planned_blocks
     rows = [
         ("Run", ", ".join(str(part.folder) for part in a.run.parts)),
-        ("Games", f"{sum(a.games.values()):,} of {int(manifest.get('games_planned') or 0):,} planned, {int(manifest.get('games_crashed') or 0):,} crashed"),
-        ("Blocks", f"{a.run.planned_blocks:,} planned, seeds {manifest.get('seed')}:0 to {manifest.get('seed')}:{a.run.planned_blocks - 1}"),
+        ("Games", f"{sum(a.games.values()):,} of {planned:,} planned, {crashed:,} crashed"),
+        ("Seeds", f"run seed {seed}, blocks 0 to {blocks - 1:,}"),
         ("Status", a.run.status),
         ("Made with", ", ".join(f"{key} {value}" for key, value in made.items())),
     ]
@@ -190,5 +198,10 @@ def provenance(a: Analysis) -> list[tuple[str, str]]:
     for arm in a.run.arms:
         changes = {k: v for k, v in (("rules", arm.rules), ("editions", arm.editions), ("edits", arm.edits)) if v}
         said = f"{' + '.join(arm.sets)}; {arm.players} players; {', '.join(arm.lineup)}; fingerprint {arm.fingerprint}"
-        rows.append((f"Arm {arm.label}", said + (f"; {json.dumps(changes, ensure_ascii=False, default=str)}" if changes else "")))
+        rows.append(
+            (
+                f"Arm {arm.label}",
+                said + (f"; {json.dumps(changes, ensure_ascii=False, default=str)}" if changes else ""),
+            )
+        )
     return rows

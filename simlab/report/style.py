@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
@@ -45,17 +46,21 @@ DARK = {
     GREY: "#a5abb2",
 }
 NAMES = dict(
-    zip(DARK, "ink muted grid band paper blue vermilion green purple orange sky grey".split(), strict=True)
+    zip(
+        DARK,
+        ["ink", "muted", "grid", "band", "paper", "blue", "vermilion", "green", "purple", "orange", "sky", "grey"],
+        strict=True,
+    )
 )
 
-RC = {
+RC: dict[Any, Any] = {
     "font.family": ["DejaVu Sans"],
-    "font.size": 9.5,
-    "axes.titlesize": 10.5,
+    "font.size": 10.5,
+    "axes.titlesize": 11.5,
     "axes.titleweight": "bold",
     "axes.titlelocation": "left",
     "axes.titlepad": 9,
-    "axes.labelsize": 9.5,
+    "axes.labelsize": 10.5,
     "axes.labelcolor": MUTED,
     "axes.edgecolor": GRID,
     "axes.linewidth": 0.8,
@@ -72,10 +77,10 @@ RC = {
     "ytick.labelcolor": INK,
     "xtick.major.size": 0,
     "ytick.major.size": 0,
-    "xtick.labelsize": 9,
-    "ytick.labelsize": 9,
+    "xtick.labelsize": 10,
+    "ytick.labelsize": 10,
     "legend.frameon": False,
-    "legend.fontsize": 9,
+    "legend.fontsize": 10,
     "lines.linewidth": 1.9,
     "lines.solid_capstyle": "round",
     "svg.fonttype": "none",

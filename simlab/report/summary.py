@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from simlab.report import words
 from simlab.report.page import commands
 from simlab.report.tables import measure_title
 from simlab.stats.analysis import Analysis
+from simlab.stats.estimate import Estimate
 from simlab.stats.words import bounds, number
 
 SIGNS = {True: "✓", False: "✗", None: "–"}
@@ -19,9 +20,9 @@ def write(a: Analysis) -> str:
         f"# {a.run.question}",
         f"**{a.answer.sentence}**",
         "\n".join(f"- {line}" for line in a.answer.more),
-        _comparisons(a),
+        _table("Against the baseline", [(measure_title(c.estimate), c.estimate) for c in a.comparisons], signed=True),
         "## Controls\n\n" + "\n".join(f"- {SIGNS[c.passed]} {c.name}: {c.says}" for c in a.controls),
-        _scores(a),
+        _table("Scorecard", [(s.criterion.title, s.estimate) for s in a.scores]),
         "## Cards\n\n" + words.cards_summary(a),
         "\n".join(f"- {line}" for lines in words.card_sentences(a) for line in lines),
         "## Again\n\n" + _code([*commands(a), *(f"{g.command}   # {g.why}" for g in a.notable)]),
@@ -33,29 +34,16 @@ def _code(lines: Iterable[str]) -> str:
     return "\n".join(["```", *lines, "```"])
 
 
-def _comparisons(a: Analysis) -> str:
-    if not a.comparisons:
-        return ""
-    head = "## Against the baseline\n\n| arm | measure | difference | 95 % interval | n | verdict | method |\n|---|---|---:|---|---:|---|---|\n"
-    rows = []
-    for c in a.comparisons:
-        e = c.estimate
-        value = number(e.value, e.unit, signed=True)
-        rows.append(
-            f"| {e.arm} | {measure_title(e)} | {value} | {bounds(e.low, e.high, e.unit)} | {e.n:,} | {e.verdict} | {e.method} |"
-        )
-    return head + "\n".join(rows)
+HEAD = ("arm", "what", "value", "95 % interval", "n", "verdict", "method")
 
 
-def _scores(a: Analysis) -> str:
-    if not a.scores:
+def _table(title: str, rows: Sequence[tuple[str, Estimate]], signed: bool = False) -> str:
+    """Estimates as a Markdown table under a heading; nothing for no rows."""
+    if not rows:
         return ""
-    head = "## Scorecard\n\n| arm | criterion | value | 95 % interval | n | verdict | method |\n|---|---|---:|---|---:|---|---|\n"
-    rows = []
-    for s in a.scores:
-        e = s.estimate
-        value = number(e.value, e.unit)
-        rows.append(
-            f"| {e.arm} | {s.criterion.title} | {value} | {bounds(e.low, e.high, e.unit)} | {e.n:,} | {e.verdict} | {e.method} |"
-        )
-    return head + "\n".join(rows)
+    lines = [f"## {title}", "", f"| {' | '.join(HEAD)} |", "|---|---|---:|---|---:|---|---|"]
+    for what, e in rows:
+        value = number(e.value, e.unit, signed=signed)
+        cells = (e.arm, what, value, bounds(e.low, e.high, e.unit), f"{e.n:,} {e.counted}", e.verdict, e.method)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)

@@ -97,12 +97,14 @@ def comparison_table(comparisons: Sequence[Comparison]) -> Table:
     columns = [
         Column("Arm"),
         Column("Measure"),
-        Column("Baseline", True),
-        Column("Arm's value", True),
         Column("Difference", True),
-        *NUMBERS[1:],
+        NUMBERS[1],
+        Column("Verdict"),
+        NUMBERS[2],
         Column("q", True, "false discovery rate over all comparisons"),
-        *SAID,
+        Column("Baseline", True),
+        Column("Arm", True),
+        Column("Method"),
     ]
     rows = []
     for c in comparisons:
@@ -113,20 +115,24 @@ def comparison_table(comparisons: Sequence[Comparison]) -> Table:
             [
                 Cell(e.arm),
                 Cell(measure_title(e), "the question" if c.first else ""),
-                Cell(number(c.before, unit), sort=_sortable(c.before), kind="num"),
-                Cell(number(c.after, unit), sort=_sortable(c.after), kind="num"),
                 Cell(number(e.value, e.unit, signed=True), sort=_sortable(e.value), kind="num strong"),
                 Cell(bounds(e.low, e.high, e.unit), sort=_sortable(e.low), kind="num"),
+                Cell(
+                    f"{sign} {e.verdict}",
+                    f"matters from {number(c.margin, e.unit).removeprefix('+')}",
+                    kind=f"mark {verdict_class(kind)}",
+                ),
                 Cell(f"{e.n:,}", e.counted, sort=float(e.n), kind="num"),
                 Cell(p_value(e.q), sort=_sortable(e.q), kind="num"),
-                Cell(f"{sign} {e.verdict}", f"matters from {number(c.margin, e.unit).removeprefix('+')}", kind=f"mark {verdict_class(c, kind)}"),
+                Cell(number(c.before, unit), sort=_sortable(c.before), kind="num"),
+                Cell(number(c.after, unit), sort=_sortable(c.after), kind="num"),
                 Cell(e.method, kind="method"),
             ]
         )
     return Table("comparisons", columns, rows, "Find an arm or a measure" if len(rows) > 12 else "")
 
 
-def verdict_class(c: Comparison, kind: str) -> str:
+def verdict_class(kind: str) -> str:
     """A difference is neither good nor bad by itself: only 'differs', 'same' and 'unclear' are coloured."""
     return {"good": "same", "bad": "differs"}.get(kind, kind)
 
@@ -300,8 +306,6 @@ def monster_table(a: Analysis, shown: pl.DataFrame) -> Table:
 def field_rows(rows: Sequence[Estimate], id: str, what: str) -> Table:
     """Strengths, α-Rank shares or payoffs."""
     return estimates_table(id, rows, what, arms=False, search="Find a strategy")
-
-
 
 
 def control_table(rows: Sequence[Estimate], arms: bool) -> Table:

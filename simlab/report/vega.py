@@ -27,7 +27,10 @@ def bundle() -> list[str]:
     """The scripts, once; nothing in them ends the script element or asks for a source map."""
     folder = files("simlab.report") / "vendor"
     scripts = [(folder / name).read_text(encoding="utf-8") for name in BUNDLE]
-    return ["\n".join(line for line in s.splitlines() if "sourceMappingURL" not in line).replace("</script", "<\\/script") for s in scripts]
+    return [
+        "\n".join(line for line in s.splitlines() if "sourceMappingURL" not in line).replace("</script", "<\\/script")
+        for s in scripts
+    ]
 
 
 def card_scatter(shown: pl.DataFrame) -> str:
@@ -49,8 +52,12 @@ def _row(row: dict[str, Any]) -> dict[str, Any]:
         out[name] = round(out[name] * 100, 3)
         low, high = row[f"{name}_low"], row[f"{name}_high"]
         known = low is not None and math.isfinite(low)
-        out[f"{name}_said"] = f"{out[name]:+.1f} points" + (f" ({low * 100:+.1f} to {high * 100:+.1f})" if known else "")
-        out[f"{name}_q"] = "–" if (q := row[f"{name}_q"]) is None or math.isnan(q) else "< 0.001" if q < 0.001 else f"{q:.3f}"
+        out[f"{name}_said"] = f"{out[name]:+.1f} points" + (
+            f" ({low * 100:+.1f} to {high * 100:+.1f})" if known else ""
+        )
+        out[f"{name}_q"] = (
+            "–" if (q := row[f"{name}_q"]) is None or math.isnan(q) else "< 0.001" if q < 0.001 else f"{q:.3f}"
+        )
     return out
 
 
@@ -67,7 +74,11 @@ def _spec(rows: list[dict[str, Any]], arms: list[str]) -> dict[str, Any]:
         ("verdict", "verdict"),
     ]
     one_kind = {"name": "one_kind", "select": {"type": "point", "fields": ["kind"]}, "bind": "legend"}
-    one_arm = {"name": "one_arm", "value": arms[0], "bind": {"input": "select", "options": arms, "name": "Arm ", "element": "#card-chart-choice"}}
+    one_arm = {
+        "name": "one_arm",
+        "value": arms[0],
+        "bind": {"input": "select", "options": arms, "name": "Arm ", "element": "#card-chart-choice"},
+    }
     rule = {"mark": {"type": "rule", "color": "var(--muted)", "strokeWidth": 1}}
     dots = {
         "params": [one_kind],
@@ -111,7 +122,12 @@ def _axis(rows: list[dict[str, Any]], field: str, title: str) -> dict[str, Any]:
     far = max(abs(row[field]) for row in rows)
     axis: dict[str, Any] = {"field": field, "type": "quantitative", "title": title}
     if far > WIDE:
-        ticks = [sign * t for t in TICKS for sign in (-1, 1) if min(r[field] for r in rows) <= sign * t <= max(r[field] for r in rows)]
+        ticks = [
+            sign * t
+            for t in TICKS
+            for sign in (-1, 1)
+            if min(r[field] for r in rows) <= sign * t <= max(r[field] for r in rows)
+        ]
         axis |= {"scale": {"type": "symlog", "constant": 2}, "axis": {"values": [0, *ticks]}}
     return axis
 

@@ -20,7 +20,8 @@ def card_sentences(a: Analysis) -> tuple[list[str], list[str]]:
         return [], []
     several = len(a.run.arms) > 1
     strong, weak = (flagged.filter(pl.col("flag") == sign).head(OUTLIERS) for sign in (1, -1))
-    return tuple([_sentence(row, several) for row in part.iter_rows(named=True)] for part in (strong, weak))  # type: ignore[return-value]
+    said = [[_sentence(row, several) for row in part.iter_rows(named=True)] for part in (strong, weak)]
+    return said[0], said[1]
 
 
 def _sentence(row: dict[str, Any], several: bool) -> str:
@@ -46,9 +47,13 @@ def _q(q: float) -> str:
 def cards_summary(a: Analysis) -> str:
     """What the card table as a whole says."""
     if not a.cards.height:
-        return "Cards were not recorded in this run (`record: {cards: true}`), so nothing can be said about single cards."
+        return (
+            "Cards were not recorded in this run (`record: {cards: true}`), so nothing can be said about single cards."
+        )
     total, flagged = a.cards.height, int((a.cards["flag"] != 0).sum())
     unclear = int(a.cards["verdict"].str.starts_with("cannot tell").sum())
     line = total - flagged - unclear
     of = f"{total:,} cards" if len(a.run.arms) == 1 else f"{total:,} cards (counted per arm)"
-    return f"Of {of}, {flagged:,} are out of line, {line:,} are in line for sure, and {unclear:,} need more games to tell."
+    return (
+        f"Of {of}, {flagged:,} are out of line, {line:,} are in line for sure, and {unclear:,} need more games to tell."
+    )

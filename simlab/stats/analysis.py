@@ -7,7 +7,8 @@ from pathlib import Path
 
 import polars as pl
 
-from simlab.stats import answer, cards, compare, controls, notable, scorecard, shape, strategies, winrates
+from simlab.stats import answer as answers
+from simlab.stats import cards, compare, controls, notable, scorecard, shape, strategies, winrates
 from simlab.stats.estimate import Estimate, to_frame
 from simlab.stats.source import Run, combine, open_run
 from simlab.stats.study import Study, open_study
@@ -20,8 +21,8 @@ class Analysis:
     run: Run
     games: dict[str, int]
     """Games by arm label."""
-    answer: answer.Answer
-    balance: dict[str, answer.Answer]
+    answer: answers.Answer
+    balance: dict[str, answers.Answer]
     """Whether each arm by itself is balanced."""
     comparisons: list[compare.Comparison]
     controls: list[controls.Control]
@@ -75,8 +76,8 @@ def _analyse(study: Study) -> Analysis:
     return Analysis(
         run=study.run,
         games={arm.arm.label: int(arm.total("games")) for arm in study.arms},
-        answer=answer.answer(study, comparisons, table, fields),
-        balance=answer.balance(study, table),
+        answer=answers.answer(study, comparisons, table, fields),
+        balance=answers.balance(study, table),
         comparisons=comparisons,
         controls=controls.controls(study),
         scores=scores,

@@ -32,9 +32,7 @@ class Answer:
     more: tuple[str, ...] = ()
 
 
-def answer(
-    study: Study, comparisons: list[Comparison], cards: pl.DataFrame, fields: list[Field]
-) -> Answer:
+def answer(study: Study, comparisons: list[Comparison], cards: pl.DataFrame, fields: list[Field]) -> Answer:
     """Answer what the run can answer, and say what it cannot."""
     if not study.finished:
         return _nothing_finished(study)
@@ -68,20 +66,29 @@ def _nothing_finished(study: Study) -> Answer:
 def _tournament(study: Study) -> bool:
     """Whether the arms of one run differ only in who plays."""
     arms = [arm.arm for arm in study.finished]
-    return len(study.run.parts) == 1 and len({arm.setting for arm in arms}) == 1 and len({tuple(sorted(arm.lineup)) for arm in arms}) > 1
+    return (
+        len(study.run.parts) == 1
+        and len({arm.setting for arm in arms}) == 1
+        and len({tuple(sorted(arm.lineup)) for arm in arms}) > 1
+    )
 
 
 def _strategies(found: Field) -> Answer:
     best, second = found.strengths[0], found.strengths[1]
+    share = number(best.value, "share")
     sentence = (
-        f"{best.subject} is the strongest strategy: at a table with one of each it would win {number(best.value, 'share')} "
-        f"of the games ({backed(best)})"
+        f"{best.subject} is the strongest strategy: at a table with one of each it would win {share} of the games "
+        f"({backed(best)})"
     )
     if found.dominant:
         return Answer("bad", "Not balanced", f"Not balanced: {sentence}, and it beats every other strategy it met.")
     if best.low > second.high:
         return Answer("bad", "Not balanced", f"Not balanced: {sentence}, ahead of {second.subject} for sure.")
-    return Answer("unclear", "Cannot tell", f"Cannot tell which strategy is the strongest: {sentence}, but {second.subject} may be as strong.")
+    return Answer(
+        "unclear",
+        "Cannot tell",
+        f"Cannot tell which strategy is the strongest: {sentence}, but {second.subject} may be as strong.",
+    )
 
 
 # --- several arms ---------------------------------------------------------------------------------------------------
@@ -186,7 +193,11 @@ def _card(flagged: pl.DataFrame, cards: int) -> str:
     effect = bare(abs(row[f"{event}_effect"]), "share")
     way = "more" if row[f"{event}_effect"] > 0 else "less"
     low, high = bare(row[f"{event}_low"], "points"), bare(row[f"{event}_high"], "points")
-    many = f"{flagged.height:,} of {cards:,} cards are out of line, most of all" if flagged.height > 1 else "one card is out of line:"
+    many = (
+        f"{flagged.height:,} of {cards:,} cards are out of line, most of all"
+        if flagged.height > 1
+        else "one card is out of line:"
+    )
     return (
         f"{many} {row['title']}, whose holder wins {effect} points {way} than usual {where} "
         f"(95 % interval {low} to {high}, n = {int(row[event]):,})"
@@ -208,7 +219,9 @@ def _notes(study: Study, fields: list[Field], cards: pl.DataFrame) -> tuple[str,
     undecided = sum(arm.total("undecided") for arm in study.arms)
     games = sum(arm.total("games") for arm in study.arms)
     if undecided > 0.01 * games:
-        notes.append(f"{undecided / games:.1%} of the games have no winner; see the controls for what they could change.")
+        notes.append(
+            f"{undecided / games:.1%} of the games have no winner; see the controls for what they could change."
+        )
     if study.run.anytime:
         why = "is still running or was interrupted" if study.run.status != "finished" else "could stop early"
         notes.append(f"This run {why}, so win rates, measures and comparisons carry intervals that hold at every look.")

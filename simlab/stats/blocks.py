@@ -19,9 +19,23 @@ from simlab.stats.intervals import Floats, Sums
 from simlab.stats.source import Arm, Run
 
 UNDECIDED = ("turn_limit", "crashed")
-GAME_SUMS = tuple(
-    "turns rounds decisions forced lead_changes monsters kills helps offers refusals interference curses deaths "
-    "reshuffles dry_draws attempts".split()
+GAME_SUMS = (
+    "turns",
+    "rounds",
+    "decisions",
+    "forced",
+    "lead_changes",
+    "monsters",
+    "kills",
+    "helps",
+    "offers",
+    "refusals",
+    "interference",
+    "curses",
+    "deaths",
+    "reshuffles",
+    "dry_draws",
+    "attempts",
 )
 SEAT_SUMS = ("stall_turns", "bribes_paid", "trades")
 SEAT_COLUMNS = ("block", "rotation", "seat", "order", "strategy", "credit", "level", "path", *SEAT_SUMS)
@@ -41,6 +55,11 @@ class ArmBlocks:
     def count(self) -> int:
         """Blocks with at least one game."""
         return self.table.height
+
+    @property
+    def last_block(self) -> int:
+        """The number of the last block."""
+        return int(self.table["block"].to_numpy().max(initial=0))
 
     def has(self, column: str) -> bool:
         """Whether the run recorded what the column needs."""
@@ -125,7 +144,7 @@ CONTENDERS = 4
 
 
 def _pile_on() -> list[pl.Expr]:
-    """The fights that could have won the game, in order: tried, won, cards spent; and the players who tried, in order."""
+    """The fights that could have won the game: tried, won, cards spent; and the players who tried, in order."""
     played = pl.col("ended") != "crashed"
     contenders = pl.col("attempt_seats").list.unique(maintain_order=True)
     sums = []

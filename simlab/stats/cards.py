@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-from scipy import special
+from scipy import special  # type: ignore[import-untyped]
 
 from simlab.stats import verdicts
 from simlab.stats.estimate import SCHEMA
@@ -95,7 +95,7 @@ def _bases(cells: pl.DataFrame) -> pl.DataFrame:
     """Pooled win rate of all cards of a deck by arm and strategy, for each event.
 
     A card far out of line would drag the pool and make all others look odd, so the pools of what happens during the
-    game are made a second time without such cards. Opening hands are dealt, not earned: there the pool is the fair share.
+    game are made a second time without such cards. Opening hands are dealt, not earned: their pool is the fair share.
     """
     plain = _pooled(cells, dict.fromkeys(EFFECTS, pl.lit(True)))
     lifts = cells.join(plain, on=["arm", "card", "strategy", "deck"])
@@ -156,7 +156,9 @@ def _effect(table: pl.DataFrame, cells: pl.DataFrame, shards: pl.DataFrame, even
     q = base + pl.col("extra") / pl.col("n")
     squares = pl.col(f"{event}_w2") - 2 * q * pl.col(f"{event}_wn") + q * q * pl.col(f"{event}_n2")
     spread = joined.group_by("arm", "card").agg(
-        squares.sum().alias("squares"), pl.col(f"{event}_n2").sum().alias("n2"), pl.col("strategy").n_unique().alias("s")
+        squares.sum().alias("squares"),
+        pl.col(f"{event}_n2").sum().alias("n2"),
+        pl.col("strategy").n_unique().alias("s"),
     )
     found = point.join(spread, on=["arm", "card"]).join(_between(shards, event), on=["arm", "card"], how="left")
     columns = _intervals(found.sort("arm", "card"), event)
@@ -277,7 +279,9 @@ def _batch_ratio(shards: pl.DataFrame, num: str, den: str, name: str) -> pl.Data
 
 def _counted(w: Floats, n: Floats) -> tuple[Floats, Floats]:
     """Wilson for shares, the root of the count for what can happen more than once."""
-    bounds = [(f.low, f.high) if k <= m else _poisson(k, m) for k, m in zip(w, n, strict=True) for f in [wilson(min(k, m), m)]]
+    bounds = [
+        (f.low, f.high) if k <= m else _poisson(k, m) for k, m in zip(w, n, strict=True) for f in [wilson(min(k, m), m)]
+    ]
     lows, highs = (np.array([b[i] for b in bounds]) for i in (0, 1))
     return lows, highs
 
@@ -292,9 +296,7 @@ def _verdicts(study: Study, table: pl.DataFrame) -> pl.DataFrame:
     games = {arm.arm.index: arm.total("games") for arm in study.arms}
     said = [_verdict(row, games[row["arm"]]) for row in table.iter_rows(named=True)]
     flags, texts = [flag for flag, _ in said], [text for _, text in said]
-    return table.with_columns(
-        pl.Series("flag", flags, dtype=pl.Int8), pl.Series("verdict", texts, dtype=pl.String)
-    )
+    return table.with_columns(pl.Series("flag", flags, dtype=pl.Int8), pl.Series("verdict", texts, dtype=pl.String))
 
 
 def _verdict(row: dict[str, Any], games: float) -> tuple[int, str]:
@@ -333,7 +335,11 @@ def monsters(table: pl.DataFrame) -> pl.DataFrame:
 NUMBERS: dict[str, tuple[str, str, str]] = {
     "opening_effect": ("opening", "points", "opening-hand win rate less the pooled rate, cluster error over blocks"),
     "drawn_effect": ("drawn", "points", "drawn win rate less the pooled rate of its deck, cluster error over blocks"),
-    "played_effect": ("played", "points", "played win rate less the pooled rate of its deck, cluster error over blocks"),
+    "played_effect": (
+        "played",
+        "points",
+        "played win rate less the pooled rate of its deck, cluster error over blocks",
+    ),
     "opening_shrunk": ("opening", "points", "opening-hand effect, empirical-Bayes shrinkage"),
     "drawn_shrunk": ("drawn", "points", "draw lift, empirical-Bayes shrinkage"),
     **{f"{fate}_share": ("had", "share", "share of the times it was had, batch means over shards") for fate in FATES},

@@ -62,7 +62,9 @@ def _mirror(study: Study) -> Control:
     if "outside" in words:
         return Control("Mirror match", False, "Equal bots do not win equally: the order of play matters.", tuple(rows))
     if "unclear" in words:
-        return Control("Mirror match", None, "Equal bots win about equally; more games are needed to be sure.", tuple(rows))
+        return Control(
+            "Mirror match", None, "Equal bots win about equally; more games are needed to be sure.", tuple(rows)
+        )
     return Control("Mirror match", True, "Equal bots win equally, within 2 points.", tuple(rows))
 
 
@@ -74,12 +76,16 @@ def _strong(study: Study) -> Control:
             k = study.run.strategies.index(RANDOM)
             rate = study.interval(arm.sums(f"w:strategy:{k}", f"n:strategy:{k}"), share=True, fair=arm.arm.fair)
             beaten.append(rate.high < arm.arm.fair)
-            rows.append(_row(rate, "random_wins", arm, RANDOM, "below its share" if beaten[-1] else "not below its share"))
+            rows.append(
+                _row(rate, "random_wins", arm, RANDOM, "below its share" if beaten[-1] else "not below its share")
+            )
     if not rows:
         return Control("Strong against random", None, "No arm seats the random bot, so this was not checked.")
     if all(beaten):
         return Control("Strong against random", True, "The random bot wins clearly less than its share.", tuple(rows))
-    return Control("Strong against random", False, "The random bot holds its own: skill may not matter here.", tuple(rows))
+    return Control(
+        "Strong against random", False, "The random bot holds its own: skill may not matter here.", tuple(rows)
+    )
 
 
 def _same(study: Study) -> Control:
@@ -109,7 +115,9 @@ def _halves(study: Study, arm: ArmBlocks) -> list[Estimate]:
             p = float(two_sided_p(np.array([gap.value / gap.se]), max(gap.n - 2, 1))[0])
             said = "no difference found" if p > 0.05 else "a difference at the 5 % level"
             rows.append(
-                estimate(gap, section="controls", name="aa", arm=arm.arm.label, subject=name, unit=unit, verdict=said, p=p)
+                estimate(
+                    gap, section="controls", name="aa", arm=arm.arm.label, subject=name, unit=unit, verdict=said, p=p
+                )
             )
     return rows
 
@@ -154,7 +162,9 @@ def _bounds(study: Study, arm: ArmBlocks) -> list[Estimate]:
             value = w / n if n else math.nan
             high = min((w + arm.total("undecided")) / (n + lost), 1.0)
             found = Interval(value, w / (n + lost), high, int(n + lost), "worst-case bounds over undecided games")
-            rows.append(_row(found, "win_rate_bounds", arm, label, "if all undecided games were losses … wins", "seat-games"))
+            rows.append(
+                _row(found, "win_rate_bounds", arm, label, "if all undecided games were losses … wins", "seat-games")
+            )
     return rows
 
 
@@ -162,7 +172,9 @@ def _replay(study: Study) -> Control:
     """Games played again in a new process with the same outcome, as the runner recorded it."""
     check = study.run.check
     if not check:
-        return Control("Replay", None, "Not checked in this run; `simlab run --check` plays some games again and compares.")
+        return Control(
+            "Replay", None, "Not checked in this run; `simlab run --check` plays some games again and compares."
+        )
     games = int(check.get("games") or 0)
     if check.get("identical"):
         return Control("Replay", True, f"{games:,} games were played again in a new process, with identical results.")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import special
+from scipy import special  # type: ignore[import-untyped]
 
 Floats = npt.NDArray[np.float64]
 ALPHA = 0.05
@@ -35,9 +35,7 @@ class Interval:
 
     def clipped(self, low: float, high: float) -> Interval:
         """The same interval inside the possible range of the quantity."""
-        return Interval(
-            self.value, max(self.low, low), min(self.high, high), self.n, self.method, self.se
-        )
+        return Interval(self.value, max(self.low, low), min(self.high, high), self.n, self.method, self.se)
 
     def shifted(self, by: float) -> Interval:
         """The interval of the quantity plus a known constant."""
@@ -115,9 +113,7 @@ class Sums:
         ws, ns = np.asarray(w, dtype=np.float64), np.asarray(n, dtype=np.float64)
         used = ns > 0
         ws, ns = ws[used], ns[used]
-        return cls(
-            len(ns), float(ns.sum()), float(ws.sum()), float(ns @ ns), float(ws @ ns), float(ws @ ws)
-        )
+        return cls(len(ns), float(ns.sum()), float(ws.sum()), float(ns @ ns), float(ws @ ns), float(ws @ ws))
 
     @property
     def ratio(self) -> float:
@@ -183,7 +179,9 @@ def welch_interval(a: Interval, b: Interval, alpha: float = ALPHA) -> Interval:
     df = (va + vb) ** 2 / (va**2 / (a.n - 1) + vb**2 / (b.n - 1))
     half = t_quantile(1 - alpha / 2, df) * math.sqrt(va + vb)
     gap = a.value - b.value
-    return Interval(gap, gap - half, gap + half, a.n + b.n, "unpaired difference of blocks, Welch t", math.sqrt(va + vb))
+    return Interval(
+        gap, gap - half, gap + half, a.n + b.n, "unpaired difference of blocks, Welch t", math.sqrt(va + vb)
+    )
 
 
 # --- looking more than once -----------------------------------------------------------------------------------------

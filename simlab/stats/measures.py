@@ -43,7 +43,14 @@ def _share(name: str, title: str, num: str, den: str, says: str, margin: float =
 
 def _per_game(name: str, title: str, num: str, unit: str, says: str, noun: str = "") -> Measure:
     return Measure(
-        name, title, num, "played", unit, 0.1, says, phrase=f"there are {{bare}} {{way}} {noun or title.lower()} per game"
+        name,
+        title,
+        num,
+        "played",
+        unit,
+        0.1,
+        says,
+        phrase=f"there are {{bare}} {{way}} {noun or title.lower()} per game",
     )
 
 
@@ -69,7 +76,11 @@ RUNAWAY = _share(
 )
 COMEBACK = _share("comeback", "Comeback", "last_w", "last_n", "how often a player who is last at half-time still wins")
 STALL = _per_game(
-    "stall", "Stall", "stall_turns", "turns", "turns begun one level below winning, all players together, per game",
+    "stall",
+    "Stall",
+    "stall_turns",
+    "turns",
+    "turns begun one level below winning, all players together, per game",
     "turns begun one level below winning",
 )
 DEATHS = _per_game("deaths", "Deaths", "deaths", "deaths", "deaths per game")
@@ -110,7 +121,9 @@ MEASURES: dict[str, Measure] = {
     measure.name: measure
     for measure in (
         LENGTH,
-        Measure("turns", "Turns", "turns", "played", "turns", 0.05, "turns per game", phrase="games have {bare} {way} turns"),
+        Measure(
+            "turns", "Turns", "turns", "played", "turns", 0.05, "turns per game", phrase="games have {bare} {way} turns"
+        ),
         FIRST_PLAYER,
         RUNAWAY,
         _share("half_time", "Leader at half-time", "first_w", "first_n", "how often the sole leader at half-time wins"),
@@ -120,13 +133,24 @@ MEASURES: dict[str, Measure] = {
         SETTLED,
         STALL,
         _per_game("attempts", "Attempts to win", "attempts", "fights", "fights per game whose win would win the game"),
-        _per_game("failed_attempts", "Failed attempts", "failed_attempts", "fights", "such fights per game that failed"),
+        _per_game(
+            "failed_attempts", "Failed attempts", "failed_attempts", "fights", "such fights per game that failed"
+        ),
         DEATHS,
         _per_game("curses", "Curses", "curses", "curses", "curses that struck somebody, per game"),
-        _per_game("interference", "Interference", "interference", "cards", "cards played against a fighter, per game", "cards played against fighters"),
+        _per_game(
+            "interference",
+            "Interference",
+            "interference",
+            "cards",
+            "cards played against a fighter, per game",
+            "cards played against fighters",
+        ),
         _per_game("helps", "Help", "helps", "fights", "fights with a helper, per game", "fights with a helper"),
         _share("help_rate", "Fights with help", "helps", "monsters", "share of fights fought with a helper"),
-        _share("refusal_rate", "Offers refused", "refusals", "offers", "share of the bargains offered that were refused"),
+        _share(
+            "refusal_rate", "Offers refused", "refusals", "offers", "share of the bargains offered that were refused"
+        ),
         _per_game("bribes", "Bribes", "bribes_paid", "cards", "treasures and items given to helpers, per game"),
         _per_game("trades", "Trades", "trades", "trades", "trades and gifts per game"),
         _share("over_limit", "Cut off", "limit", "played", "share of games stopped at the turn limit", 0.01),
@@ -134,7 +158,16 @@ MEASURES: dict[str, Measure] = {
         _per_game("reshuffles", "Reshuffles", "reshuffles", "times", "times a deck was refilled, per game"),
         _per_game("dry_draws", "Dry draws", "dry_draws", "draws", "draws that yielded nothing, per game"),
         _per_game("decisions", "Decisions", "decisions", "decisions", "decisions per game, all players together"),
-        Measure("density", "Decision density", "decisions", "turns", "per turn", 0.1, "decisions per turn", phrase="there are {bare} {way} decisions per turn"),
+        Measure(
+            "density",
+            "Decision density",
+            "decisions",
+            "turns",
+            "per turn",
+            0.1,
+            "decisions per turn",
+            phrase="there are {bare} {way} decisions per turn",
+        ),
         _share("forced", "Forced moves", "forced", "prompts", "share of prompts with a single option"),
     )
 }

@@ -8,7 +8,6 @@ import polars as pl
 
 from simlab.stats.study import Study
 
-
 COLUMNS = ("arm", "block", "rotation", "seed", "rounds", "turns", "drama", "lead_changes", "ended")
 
 
@@ -46,10 +45,13 @@ def notable_games(study: Study) -> list[Game]:
     names = ("rounds", "drama", "lead_changes")
     middle = own.select(pl.col(names).cast(pl.Float64).median()).collect().row(0)
     away = pl.sum_horizontal(
-        (pl.col(name).cast(pl.Float64) - value).abs() / max(value, 1e-9) for name, value in zip(names, middle, strict=True)
+        (pl.col(name).cast(pl.Float64) - value).abs() / max(value, 1e-9)
+        for name, value in zip(names, middle, strict=True)
     )
     typical, longest, dramatic = (_first(own, most) for most in (-away, pl.col("turns"), pl.col("drama")))
-    shown = zip(("a typical game", "the longest game", "the most dramatic game"), (typical, longest, dramatic), strict=True)
+    shown = zip(
+        ("a typical game", "the longest game", "the most dramatic game"), (typical, longest, dramatic), strict=True
+    )
     return [*(_game(study, why, frame) for why, frame in shown), *found]
 
 

@@ -68,7 +68,10 @@ def read_paths(
     values = seats["path"].filter(pl.Series(lengths > 0)).explode().to_numpy()
     last = seats["level"].to_numpy().astype(np.int8)
     sums = {name: np.zeros(shape[0]) for name in PER_GAME}
-    by_block = {name: np.zeros((int(block[-1]) + 1, ROUNDS)) for name in [*PER_ROUND, *(f"strategy:{k}" for k in np.unique(who))]}
+    by_block = {
+        name: np.zeros((int(block[-1]) + 1, ROUNDS))
+        for name in [*PER_ROUND, *(f"strategy:{k}" for k in np.unique(who))]
+    }
     for low, high in itertools.pairwise((0, *WIDTHS)):
         group = (rounds > low) & (rounds <= high)
         if group.any():

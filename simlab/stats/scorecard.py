@@ -93,9 +93,19 @@ CRITERIA: dict[str, Criterion] = {
             COMEBACK.says,
         ),
         Criterion(
-            "length", "Length", "rounds", 6.0, 16.0, "over before it begins", "a good length", "it drags on", LENGTH.says
+            "length",
+            "Length",
+            "rounds",
+            6.0,
+            16.0,
+            "over before it begins",
+            "a good length",
+            "it drags on",
+            LENGTH.says,
         ),
-        Criterion("deaths", "Deaths", "deaths", 0.5, 4.0, "nobody is in danger", "some danger", "a massacre", DEATHS.says),
+        Criterion(
+            "deaths", "Deaths", "deaths", 0.5, 4.0, "nobody is in danger", "some danger", "a massacre", DEATHS.says
+        ),
         Criterion(
             "stall", "Stall", "turns", -INF, 6.0, "", "the end comes quickly", "stuck just below winning", STALL.says
         ),
@@ -183,7 +193,8 @@ def _outliers(cards: pl.DataFrame, arm: int) -> Interval:
     surely = flagged & ((low > WIN_MARGIN) | (high < -WIN_MARGIN))
     maybe = flagged | ~((low >= -WIN_MARGIN) & (high <= WIN_MARGIN)).fill_null(False)
     shares = own.select(flagged.mean().alias("a"), surely.mean().alias("b"), maybe.mean().alias("c")).row(0)
-    return Interval(*(float(x) for x in shares), own.height, "flagged; from surely to possibly out of line")
+    value, least, most = (float(x) for x in shares)
+    return Interval(value, least, most, own.height, "flagged; from surely to possibly out of line")
 
 
 def _score(criterion: Criterion, arm: ArmBlocks, found: Interval) -> Score:

@@ -34,7 +34,14 @@ def _row(
     found: Interval, name: str, arm: ArmBlocks, subject: str, unit: str, verdict: str, counted: str = "blocks"
 ) -> Estimate:
     return estimate(
-        found, section="shape", name=name, arm=arm.arm.label, subject=subject, unit=unit, verdict=verdict, counted=counted
+        found,
+        section="shape",
+        name=name,
+        arm=arm.arm.label,
+        subject=subject,
+        unit=unit,
+        verdict=verdict,
+        counted=counted,
     )
 
 
@@ -54,7 +61,7 @@ def lengths(study: Study) -> pl.DataFrame:
 
 
 def quantiles(study: Study, table: pl.DataFrame) -> list[Estimate]:
-    """Quantiles of the length in rounds, with Woodruff's intervals: the block error of the share, read off the curve."""
+    """Quantiles of the length in rounds; Woodruff's intervals: the block error of the share, read off the curve."""
     found = []
     for arm in study.arms:
         own = table.filter(pl.col("arm") == arm.arm.index)
@@ -70,7 +77,8 @@ def quantiles(study: Study, table: pl.DataFrame) -> list[Estimate]:
 
 def _read(own: pl.DataFrame, share: float) -> int:
     """The first round by which this share of the games has ended."""
-    return int(own.filter(pl.col("ended") >= min(share, 1.0) - 1e-12)["rounds"].min() or 0)  # type: ignore[arg-type]
+    over = own["ended"].to_numpy() >= min(share, 1.0) - 1e-12
+    return int(own["rounds"].to_numpy()[over].min(initial=1 << 16))
 
 
 def _share_errors(study: Study, arm: ArmBlocks, rounds: list[int]) -> dict[int, float]:
@@ -129,7 +137,13 @@ def level_race(study: Study) -> list[Estimate]:
 PILE_ON = (
     ("attempt_wins", "won", "tried", "share", "of the fights that could win the game, so many did"),
     ("attempt_spent", "spent", "tried", "cards", "cards spent against the fighter by the others"),
-    ("contender_wins", "contender_won", "contended", "share", "of the players in this place to try, so many win the game"),
+    (
+        "contender_wins",
+        "contender_won",
+        "contended",
+        "share",
+        "of the players in this place to try, so many win the game",
+    ),
 )
 
 

@@ -189,7 +189,9 @@ def open_run(folder: Path | str) -> Run:
     folder = Path(folder)
     manifest_file = folder / "manifest.json"
     if not manifest_file.is_file():
-        raise SourceError(f"{folder} has no manifest.json", "give the folder of a run, such as reports/<name>/<fingerprint>")
+        raise SourceError(
+            f"{folder} has no manifest.json", "give the folder of a run, such as reports/<name>/<fingerprint>"
+        )
     try:
         manifest = json.loads(manifest_file.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:

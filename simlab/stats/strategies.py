@@ -86,7 +86,7 @@ def _field(study: Study, arms: list[ArmBlocks], labels: list[str]) -> Field:
 
 def _meetings(study: Study, arms: list[ArmBlocks], labels: list[str]) -> _Meetings:
     numbers = [study.run.strategies.index(label) for label in labels]
-    highest = max(int(arm.table["block"].max() or 0) for arm in arms) + 1  # type: ignore[arg-type]
+    highest = 1 + max(arm.last_block for arm in arms)
     batches = min(BATCHES, highest)
     credits = np.zeros((len(arms), batches, len(labels)))
     seats = np.zeros((len(arms), len(labels)))
@@ -136,7 +136,9 @@ def _strengths(met: _Meetings, weights: Floats, name: str) -> list[Estimate]:
     fair = 1 / len(met.labels)
     rows = []
     for j, label in enumerate(met.labels):
-        found = Interval(float(point[j]), lows[j], highs[j], met.blocks, "Luce (Plackett–Luce top-1) MLE, block bootstrap")
+        found = Interval(
+            float(point[j]), lows[j], highs[j], met.blocks, "Luce (Plackett–Luce top-1) MLE, block bootstrap"
+        )
         rows.append(_row(found, "strength", name, label, _above(found, fair, met.blocks)))
     return sorted(rows, key=lambda row: -row.value)
 
@@ -163,9 +165,7 @@ def _row(found: Interval, name: str, arm: str, subject: str, verdict: str) -> Es
     return estimate(found, section="strategies", name=name, arm=arm, subject=subject, unit="share", verdict=verdict)
 
 
-def _payoffs(
-    study: Study, arms: list[ArmBlocks], labels: list[str], name: str
-) -> dict[tuple[str, str], Estimate]:
+def _payoffs(study: Study, arms: list[ArmBlocks], labels: list[str], name: str) -> dict[tuple[str, str], Estimate]:
     """For each pair that met: of the games one of the two won, the share won by the first, per seat taken."""
     found = {}
     for a in labels:
@@ -181,7 +181,7 @@ def _head_to_head(study: Study, arms: list[ArmBlocks], a: str, b: str) -> Sums |
     together = [arm for arm in arms if a in arm.arm.lineup and b in arm.arm.lineup]
     if not together:
         return None
-    size = max(int(arm.table["block"].max() or 0) for arm in together) + 1  # type: ignore[arg-type]
+    size = 1 + max(arm.last_block for arm in together)
     won, both = np.zeros(size), np.zeros(size)
     for arm in together:
         block = arm.table["block"].to_numpy().astype(np.int64)
@@ -199,7 +199,9 @@ def _beats(share: Interval, a: str, b: str) -> str:
     return f"{b} beats {a}" if share.high < 0.5 else "not told apart"
 
 
-def _alpha_rank(met: _Meetings, weights: Floats, name: str) -> tuple[list[Estimate], list[tuple[float, dict[str, float]]]]:
+def _alpha_rank(
+    met: _Meetings, weights: Floats, name: str
+) -> tuple[list[Estimate], list[tuple[float, dict[str, float]]]]:
     per_seat = np.where(met.seats > 0, 1 / np.maximum(met.seats, 1), 0.0)
     payoffs = _payoff_matrix(met.credits.sum(1) * per_seat, met.seats)
     shares, alpha = alpharank.sweep(payoffs)
@@ -216,9 +218,13 @@ def _alpha_rank(met: _Meetings, weights: Floats, name: str) -> tuple[list[Estima
     rows = []
     for j, label in enumerate(met.labels):
         found = Interval(float(point[j]), lows[j], highs[j], met.blocks, f"α-Rank, α = {alpha:.3g}, block bootstrap")
-        said = "is where imitators end up" if found.low > 0.5 else "dies out" if found.high < 0.01 else "part of the mix"
+        said = (
+            "is where imitators end up" if found.low > 0.5 else "dies out" if found.high < 0.01 else "part of the mix"
+        )
         rows.append(_row(found, "alpha_rank", name, label, said))
-    curve = [(a, dict(zip(met.labels, map(float, row), strict=True))) for a, row in zip(alpharank.SWEEP, shares, strict=True)]
+    curve = [
+        (a, dict(zip(met.labels, map(float, row), strict=True))) for a, row in zip(alpharank.SWEEP, shares, strict=True)
+    ]
     return sorted(rows, key=lambda row: -row.value), curve
 
 

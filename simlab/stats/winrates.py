@@ -53,9 +53,18 @@ def _said(study: Study, rate: Interval, fair: float) -> str:
     return verdicts.of_share(rate, fair, WIN_MARGIN, study.games_per_block).text
 
 
-def _row(name: str, arm: ArmBlocks, subject: str, found: Interval, verdict: str, **more: float | None) -> Estimate:
+def _row(
+    name: str,
+    arm: ArmBlocks,
+    subject: str,
+    found: Interval,
+    verdict: str,
+    p: float | None = None,
+    q: float | None = None,
+) -> Estimate:
+    label = arm.arm.label
     return estimate(
-        found, section="wins", name=name, arm=arm.arm.label, subject=subject, unit="share", verdict=verdict, **more
+        found, section="wins", name=name, arm=label, subject=subject, unit="share", verdict=verdict, p=p, q=q
     )
 
 
@@ -75,9 +84,7 @@ def order_shares(arm: ArmBlocks) -> list[Interval]:
     counts = np.array([s.w for s in sums])
     n_effective = effective_games(sums)
     method = "Goodman (simultaneous), games corrected for blocks"
-    return [
-        Interval(f.value, f.low, f.high, sums[0].clusters, method, f.se) for f in goodman(counts, n_effective)
-    ]
+    return [Interval(f.value, f.low, f.high, sums[0].clusters, method, f.se) for f in goodman(counts, n_effective)]
 
 
 def effective_games(sums: list[Sums]) -> float:
@@ -128,7 +135,11 @@ def by_trait(study: Study) -> list[Estimate]:
 
 def _trait_sums(study: Study) -> pl.DataFrame:
     """Sums over blocks for each class; undecided games are left out as everywhere."""
-    games = study.run.scan("games").filter(pl.col("ended").is_in(["turn_limit", "crashed"])).select("arm", "block", "rotation")
+    games = (
+        study.run.scan("games")
+        .filter(pl.col("ended").is_in(["turn_limit", "crashed"]))
+        .select("arm", "block", "rotation")
+    )
     w, n = pl.col("w"), pl.col("n")
     return (
         study.run.scan("seats")

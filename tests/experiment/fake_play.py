@@ -59,6 +59,7 @@ class Record:
     seats: bool = True
     cards: bool = True
     events: int = 0
+    check: bool = False
 
 
 @dataclass

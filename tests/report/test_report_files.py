@@ -86,7 +86,9 @@ def test_every_number_is_an_estimate_with_interval_n_and_method(page: Path) -> N
     assert rows.filter(pl.col("method").str.len_chars() < 4).height == 0
     assert rows.filter(pl.col("value").is_finite() & (pl.col("n") <= 0)).height == 0
     bounded = rows.filter(pl.col("low").is_finite())
-    assert bounded.filter((pl.col("low") > pl.col("value") + 1e-9) | (pl.col("high") < pl.col("value") - 1e-9)).height == 0
+    assert (
+        bounded.filter((pl.col("low") > pl.col("value") + 1e-9) | (pl.col("high") < pl.col("value") - 1e-9)).height == 0
+    )
     assert bounded.height > 0.97 * rows.height
 
 
@@ -134,7 +136,12 @@ def test_text_from_outside_is_escaped(tmp_path: Path) -> None:
         ("all crashed", [Truth(crash=1.0)], Design(blocks=10), "none of the 40 games has a winner"),
         ("all cut off", [Truth(limit=1.0)], Design(blocks=10), "none of the 40 games has a winner"),
         ("running", [Truth()], Design(blocks=50, status="running"), "This run is running"),
-        ("three and four", [Truth(), Truth("3", lineup=("a", "b", "c"))], Design(blocks=40, rotations=3), "What playing first is worth"),
+        (
+            "three and four",
+            [Truth(), Truth("3", lineup=("a", "b", "c"))],
+            Design(blocks=40, rotations=3),
+            "What playing first is worth",
+        ),
     ],
 )
 def test_every_kind_of_run_has_an_honest_report(

@@ -113,14 +113,19 @@ def make_run(folder: Path, arms: list[Truth], design: Design = Design()) -> Path
     return folder
 
 
-def _manifest(
-    arms: list[Truth], strategies: list[str], design: Design, done: int, crashed: int
-) -> dict[str, Any]:
+def _manifest(arms: list[Truth], strategies: list[str], design: Design, done: int, crashed: int) -> dict[str, Any]:
     return {
         "schema": 1,
         "name": "synthetic",
         "question": design.question,
-        "created_with": {"simlab": "0.1", "engine": "e0", "cards": "c0", "python": "3.11", "numpy": "2", "numba": "0.6"},
+        "created_with": {
+            "simlab": "0.1",
+            "engine": "e0",
+            "cards": "c0",
+            "python": "3.11",
+            "numpy": "2",
+            "numba": "0.6",
+        },
         "seed": design.seed,
         "players": max(len(arm.lineup) for arm in arms),
         "arms": [
@@ -269,10 +274,10 @@ def _tables(
 
 def _lists(values: np.ndarray, lengths: np.ndarray, dtype: Any) -> pl.Series:
     index = np.repeat(np.arange(len(lengths), dtype=np.uint32), lengths)
-    grouped = (
-        pl.DataFrame({"i": index, "v": pl.Series(values).cast(dtype)}).group_by("i", maintain_order=True).agg("v")
+    grouped = pl.DataFrame({"i": index, "v": pl.Series(values).cast(dtype)}).group_by("i", maintain_order=True).agg("v")
+    every = pl.DataFrame({"i": np.arange(len(lengths), dtype=np.uint32)}).join(
+        grouped, on="i", how="left", maintain_order="left"
     )
-    every = pl.DataFrame({"i": np.arange(len(lengths), dtype=np.uint32)}).join(grouped, on="i", how="left", maintain_order="left")
     return every["v"].fill_null(pl.lit([], dtype=pl.List(dtype)))
 
 
@@ -308,9 +313,30 @@ def _seats(
     b, r, p = credit.shape
     n = b * r * p
     path, lengths, ends = _paths(credit, rounds, winner, rng)
-    u16 = ("fights kills solo_kills helped was_helped offers refused interfered caught escaped curses cursed sales "
-           "bribes_paid bribes_got trades doors treasures turns stall_turns trait_turns").split()
-    u8 = "deaths levels_sold go_ups attempts".split()
+    u16 = [
+        "fights",
+        "kills",
+        "solo_kills",
+        "helped",
+        "was_helped",
+        "offers",
+        "refused",
+        "interfered",
+        "caught",
+        "escaped",
+        "curses",
+        "cursed",
+        "sales",
+        "bribes_paid",
+        "bribes_got",
+        "trades",
+        "doors",
+        "treasures",
+        "turns",
+        "stall_turns",
+        "trait_turns",
+    ]
+    u8 = ["deaths", "levels_sold", "go_ups", "attempts"]
     offsets = np.concatenate([[0], np.cumsum(lengths)])
     import pyarrow as pa
 

@@ -17,7 +17,9 @@ def make(folder: Path, *arms: Truth, **design: object) -> Path:
 def test_balanced(fair_run: Path) -> None:
     a = analyse(fair_run)
     assert a.answer.mood == "good"
-    assert a.answer.sentence.startswith("Balanced: every place in the order of play wins its fair share within 2 points")
+    assert a.answer.sentence.startswith(
+        "Balanced: every place in the order of play wins its fair share within 2 points"
+    )
     assert "n = 1,500 blocks" in a.answer.sentence
 
 
@@ -194,7 +196,9 @@ def test_bad_scores_are_called_bad(tmp_path: Path) -> None:
 
 def test_two_runs_with_the_same_seeds_are_paired(tmp_path: Path) -> None:
     a = make(tmp_path / "a", Truth("x"), blocks=100, cards=False)
-    b = make(tmp_path / "b", Truth("x", rounds=9.0, lineup=("new", "greedy", "bully", "generous")), blocks=100, cards=False)
+    b = make(
+        tmp_path / "b", Truth("x", rounds=9.0, lineup=("new", "greedy", "bully", "generous")), blocks=100, cards=False
+    )
     found = analyse_pair(a, b)
     assert [arm.label for arm in found.run.arms] == ["A: x", "B: x"]
     assert "in B: x, games are" in found.answer.sentence

@@ -78,7 +78,9 @@ def test_intervals_of_null_cards_cover_zero(tmp_path: Path, tiny_box: Box) -> No
 def test_false_discoveries_keep_their_level(tmp_path: Path) -> None:
     """Ten planted cards among sixty: of the flagged ones, few are innocent; most of the planted are found."""
     box = Box(doors=30, monsters=5, treasures=30)
-    planted = {f"zombies/treasure_{i:03d}": 0.8 for i in range(5)} | {f"zombies/treasure_{i:03d}": -0.8 for i in range(5, 10)}
+    planted = {f"zombies/treasure_{i:03d}": 0.8 for i in range(5)} | {
+        f"zombies/treasure_{i:03d}": -0.8 for i in range(5, 10)
+    }
     wrong = right = 0
     for seed in range(6):
         design = Design(blocks=700, shard_blocks=50, seed=seed, box=box)

@@ -148,7 +148,7 @@ def test_lengths_end_at_one(fair_run: Path) -> None:
 def test_every_measure_is_computed(fair_run: Path) -> None:
     rows = shape.measures(open_study(open_run(fair_run)))
     assert {row.name for row in rows} == set(measures.MEASURES)
-    assert all(row.method and row.n == 1500 or row.n > 1000 for row in rows)
+    assert all((row.method and row.n == 1500) or row.n > 1000 for row in rows)
 
 
 def test_notable_games_can_be_replayed(fair_run: Path) -> None:
@@ -157,6 +157,8 @@ def test_notable_games_can_be_replayed(fair_run: Path) -> None:
     longest = pl.scan_parquet(fair_run / "games" / "*.parquet").select(pl.col("turns").max()).collect().item()
     assert games[1].turns == longest
     arm, block, rotation = map(int, games[1].id.split(":"))
-    row = pl.scan_parquet(fair_run / "games" / "*.parquet").filter((pl.col("block") == block) & (pl.col("rotation") == rotation))
+    row = pl.scan_parquet(fair_run / "games" / "*.parquet").filter(
+        (pl.col("block") == block) & (pl.col("rotation") == rotation)
+    )
     assert row.select("turns").collect().item() == longest and arm == 0
     assert games[1].command == f"simlab replay {fair_run} {games[1].id}"

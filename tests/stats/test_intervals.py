@@ -136,9 +136,7 @@ def test_goodman_covers_all_seats_at_once() -> None:
     rng = np.random.default_rng(14)
     truth = np.array([0.3, 0.25, 0.25, 0.2])
     counts = rng.multinomial(500, truth, RUNS).astype(float)
-    inside = [
-        all(f.low <= t <= f.high for f, t in zip(intervals.goodman(c), truth, strict=True)) for c in counts
-    ]
+    inside = [all(f.low <= t <= f.high for f, t in zip(intervals.goodman(c), truth, strict=True)) for c in counts]
     assert 0.93 <= np.mean(inside) <= 0.98
 
 

@@ -160,7 +160,9 @@ def test_diversity_is_one_where_all_win_equally(fair_run: Path) -> None:
 def test_a_skill_ladder_is_read_from_the_lineup(tmp_path: Path) -> None:
     import json
 
-    run = make_run(tmp_path, [Truth(lineup=("sharp", "dull"), skill={"dull": -0.7})], Design(blocks=100, rotations=2, cards=False))
+    run = make_run(
+        tmp_path, [Truth(lineup=("sharp", "dull"), skill={"dull": -0.7})], Design(blocks=100, rotations=2, cards=False)
+    )
     manifest = json.loads((run / "manifest.json").read_text())
     for seat in manifest["arms"][0]["lineup"]:
         seat["strategy"], seat["params"] = "veteran", {"noise": 0.0 if seat["label"] == "sharp" else 0.3}
