@@ -6,7 +6,7 @@ from simlab.engine.equipment import can_carry
 from simlab.engine.levels import gain_levels
 from simlab.engine.operations import meet
 from simlab.engine.people import alive
-from simlab.engine.record import note, write
+from simlab.engine.record import note, note_strengths, write
 from simlab.engine.running import flee
 from simlab.engine.sentences import run_moment, tell
 from simlab.engine.stack import ask, become, begin, pop, push
@@ -103,7 +103,7 @@ def step_combat(s, t):
     _watch_attempt(s)
     if f.a == 0:
         f.a = 1
-        write(s, t, Event.STRENGTHS, p.fighter, p.helper, NONE, NONE, p.margin)
+        note_strengths(s, t)
         push(s, Step.WINDOW, p.active, -1, NONE, NONE, 0, 0, FIGHT_WINDOW)
         return
     if munchkins_winning(s, t):

@@ -175,11 +175,11 @@ def advance(s, t):
             fill(s, t)
         if s.public.rules.check != 0:
             check(s, t)
-        if t.options > 1:
-            return s.decider * 1
         if t.options == 0:
             _crash(s)
             break
+        if t.options > 1 or s.public.rules.ask_always != 0:
+            return s.decider * 1
         s.forced += 1
         s.tally[s.decider, FORCED] += 1
         apply(s, t, 0)
@@ -291,14 +291,15 @@ def finish(s, t, games, seats, k, block, rotation, seat_strategy, book):
     enter_game(s, t, book, seat_strategy)
 
 
-START_GAME, ANSWER, FINISH, BATCH, END_BLOCK = range(5)
+START_GAME, ANSWER, GO_ON, FINISH, BATCH, END_BLOCK = range(6)
 
 
 @entry
 def play(states, i, boxes, what, seed, block, option, bots, python_seats, games, seats, strategies, books):
     """The one door of the engine; compiled once. Returns who must decide next, or NOBODY.
 
-    START_GAME begins a game and plays to the first Python decision; ANSWER takes an option and plays on; FINISH
+    START_GAME begins a game and plays to the first Python decision; ANSWER takes an option and plays on;
+    GO_ON just plays on; FINISH
     writes row `option` of the books; BATCH plays `option` whole games, all rotations of one block after another
     (`strategies[r]` are the strategy numbers by seat in rotation r, `bots[r]` their addresses).
     """

@@ -50,6 +50,7 @@ RULES = record(
         ("kindred", "u4"),
         ("seals", "u1"),  # a set with Seals is in the mix
         ("check", "u1"),
+        ("ask_always", "u1"),  # stop even where there is nothing to choose: for people and for tests
     ]
 )
 
@@ -226,7 +227,7 @@ MY = record(
 )
 
 LOG = record(
-    [("what", "u1"), ("seat", "i1"), ("other", "i1"), ("card", "u2"), ("on", "u2"), ("amount", "i2"), ("turn", "i2")]
+    [("what", "u1"), ("seat", "i1"), ("other", "i1"), ("card", "u2"), ("on", "u2"), ("amount", "i2"), ("extra", "i2"), ("turn", "i2")]
 )
 
 # The table the game is played on: the cards, and scratch space that is not part of the game.

@@ -33,7 +33,7 @@ def step_window(s, t):
             continue
         ask(s, _prompt_for(s, seat, f.c), seat)
         fill(s, t)
-        if t.options > 1:
+        if t.options > 1 or s.public.rules.ask_always != 0:
             return
         nobody_asked(s)
     pop(s)

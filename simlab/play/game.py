@@ -79,6 +79,10 @@ class Game:
             raise SimlabError(f"{option} is not one of the {self.option_count} options of {self.prompt.word}")
         return self._play(machine.ANSWER, option)
 
+    def go_on(self) -> int:
+        """Play on from wherever the state stands."""
+        return self._play(machine.GO_ON)
+
     # --- looking
 
     @property

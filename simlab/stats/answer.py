@@ -125,17 +125,17 @@ def _differences(matters: list[Comparison], base: str) -> str:
     arms = list(dict.fromkeys(c.estimate.arm for c in matters))
     shown = list({(c.estimate.name, c.estimate.arm): c for c in reversed(matters)}.values())[::-1][:2]
     if len(arms) > 2:
-        return f"{len(arms)} arms differ from {base} in a way that matters, most of all {_phrases(shown[:1], base)}"
+        return f"{len(arms)} arms differ from “{base}” in a way that matters; most of all, {_phrases(shown[:1], base)}"
     return _phrases(shown, base)
 
 
 def _phrases(shown: list[Comparison], base: str) -> str:
-    """`in fast, games are 3.1 rounds shorter (…) and greedy wins 5.9 points less (…), compared with base`."""
+    """`games are 3.1 rounds shorter (…) and greedy wins 5.9 points less often (…) in “fast” than in “base”`."""
     by_arm: dict[str, list[str]] = {}
     for c in shown:
         by_arm.setdefault(c.estimate.arm, []).append(_phrase(c))
-    said = "; ".join(f"in {arm}, {several(phrases)}" for arm, phrases in by_arm.items())
-    return f"{said}, compared with {base}"
+    said = [f"{several(phrases)} in “{arm}”" for arm, phrases in by_arm.items()]
+    return f"{several(said)} than in “{base}”"
 
 
 def _phrase(c: Comparison) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -128,14 +130,19 @@ def _compare(study: Study, arm: ArmBlocks, base: ArmBlocks, ratio: _Ratio) -> Co
 
 def target(study: Study) -> tuple[str | None, str | None]:
     """The measure and strategy the experiment asks about, if it says so."""
-    spec = study.run.manifest.get("spec") or {}
-    asked = spec.get("target") or {}
+    asked = _asked(study)
     return asked.get("measure"), asked.get("strategy")
+
+
+def _asked(study: Study) -> Mapping[str, Any]:
+    """`target` of the experiment: measure, strategy, and the effect that matters."""
+    manifest = study.run.manifest
+    return manifest.get("target") or (manifest.get("spec") or {}).get("target") or {}
 
 
 def _margin(study: Study, ratio: _Ratio, before: float) -> float:
     """The change that matters: as the experiment says, or the measure's own."""
-    asked = (study.run.manifest.get("spec") or {}).get("target") or {}
+    asked = _asked(study)
     if asked.get("measure") == ratio.name and asked.get("effect"):
         return float(asked["effect"])
     return abs(before) * ratio.margin if ratio.relative else ratio.margin

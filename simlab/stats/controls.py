@@ -18,6 +18,9 @@ from simlab.stats.winrates import order_shares
 
 RANDOM = "random"
 AA_MINIMUM = 20
+"""Blocks before the run can be split in two."""
+AA_ALARM = 0.01
+"""All comparisons together raise a false alarm in at most this share of runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ def _same(study: Study) -> Control:
     if not rows:
         return Control("A/A", None, "Too few blocks to split the run in two halves.")
     p = np.array([row.p for row in rows if row.p is not None])
-    if len(p) == 0 or p.min() * len(p) > 0.05:
+    if len(p) == 0 or p.min() * len(p) > AA_ALARM:
         says = "The first and the second half of the seeds give the same results."
         return Control("A/A", True, says, tuple(rows))
     return Control("A/A", False, "The two halves of the seeds differ more than chance allows.", tuple(rows))

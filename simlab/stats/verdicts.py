@@ -72,7 +72,7 @@ def of_share(found: Interval, fair: float, margin: float, games_per_block: int) 
         return Verdict(word, "its fair share")
     side = "more" if found.value > fair else "less"
     if word == "inside":
-        return Verdict(word, f"a little {side} than its share: too little to matter")
+        return Verdict(word, f"{side} than its share, but too little to matter")
     if word == "outside":
         return Verdict(word, f"clearly {side} than its share")
     games = more_games(found, fair, margin, games_per_block)
@@ -89,6 +89,6 @@ def of_difference(found: Interval, margin: float, more: str, less: str, games_pe
             return Verdict(word, f"{side}; whether it matters takes about {games:,} more games", games)
         return Verdict(word, cannot_tell(games), games)
     if word == "inside":
-        small = f"a little {side}, too little to matter" if excludes(found, 0.0) else "no difference that matters"
+        small = f"{side}, but too little to matter" if excludes(found, 0.0) else "no difference that matters"
         return Verdict(word, small)
     return Verdict(word, side)

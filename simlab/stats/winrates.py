@@ -133,6 +133,11 @@ def by_trait(study: Study) -> list[Estimate]:
     return found
 
 
+def _title(trait: str) -> str:
+    """`zombies/atomic_zombie` as people say it."""
+    return trait.rsplit("/", 1)[-1].replace("_", " ").capitalize()
+
+
 def _trait_sums(study: Study) -> pl.DataFrame:
     """Sums over blocks for each class; undecided games are left out as everywhere."""
     games = (
@@ -172,5 +177,5 @@ def _traits(study: Study, arm: ArmBlocks, rows: pl.DataFrame) -> list[Estimate]:
     found = []
     for i, (trait, rate) in enumerate(rates.items()):
         text = verdicts.of_share(rate, pooled, WIN_MARGIN, study.games_per_block).text.replace("its share", "average")
-        found.append(_row("trait_win_rate", arm, trait, rate, text, p=float(p[i]), q=float(q[i])))
+        found.append(_row("trait_win_rate", arm, _title(trait), rate, text, p=float(p[i]), q=float(q[i])))
     return found

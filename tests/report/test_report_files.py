@@ -170,7 +170,7 @@ def test_two_runs_compared(tmp_path: Path) -> None:
     page = compare(a, b)
     assert page == tmp_path / "b" / "compare-a" / "index.html"
     text = page.read_text(encoding="utf-8")
-    assert "in B: x, games are" in text and f"simlab compare {a} {b}" in text
+    assert "in “B: x” than in “A: x”" in text and f"simlab compare {a} {b}" in text
 
 
 def test_speed_grows_with_the_games_not_worse(tmp_path: Path) -> None:

@@ -64,8 +64,8 @@ def test_all_games_crashed(tmp_path: Path) -> None:
 
 def test_arms_that_differ(planted_run: Path) -> None:
     a = analyse(planted_run)
-    assert a.answer.sentence.startswith("Not the same: in odd, games are 3.")
-    assert "rounds shorter" in a.answer.sentence and "compared with base" in a.answer.sentence
+    assert a.answer.sentence.startswith("Not the same: games are 3.")
+    assert "rounds shorter" in a.answer.sentence and a.answer.sentence.endswith("in “odd” than in “base”.")
     assert a.balance["base"].mood == "good" and a.balance["odd"].mood == "bad"
 
 
@@ -201,7 +201,7 @@ def test_two_runs_with_the_same_seeds_are_paired(tmp_path: Path) -> None:
     )
     found = analyse_pair(a, b)
     assert [arm.label for arm in found.run.arms] == ["A: x", "B: x"]
-    assert "in B: x, games are" in found.answer.sentence
+    assert "games are 3." in found.answer.sentence and "in “B: x” than in “A: x”" in found.answer.sentence
     length = next(c for c in found.comparisons if c.estimate.name == "length")
     assert length.estimate.method == "paired difference by block ± t"
     assert set(found.run.strategies) == {"cautious", "greedy", "bully", "generous", "new"}

@@ -100,7 +100,7 @@ def test_what_the_experiment_asks_about_comes_first(planted_run: Path) -> None:
     found = compare.compare_arms(asked)
     assert found[0].first and found[0].estimate.name == "length"
     assert found[0].margin == 5.0
-    assert found[0].verdict.text == "a little shorter, too little to matter"
+    assert found[0].verdict.text == "shorter, but too little to matter"
 
 
 def test_arms_with_different_tables_compare_only_what_compares(tmp_path: Path) -> None:
