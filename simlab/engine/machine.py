@@ -169,6 +169,8 @@ def advance(s, t):
             if s.untidy != 0 and s.frames[s.depth - 1].step != Step.TIDY:
                 begin_tidying(s)
             t.options = UNKNOWN
+            if s.frames[s.depth - 1].step != Step.WINDOW:
+                t.looked = 0
             _step(s, t)
             continue
         if t.options == UNKNOWN:
@@ -182,6 +184,7 @@ def advance(s, t):
             return s.decider * 1
         s.forced += 1
         s.tally[s.decider, FORCED] += 1
+        t.looked = 0
         apply(s, t, 0)
         t.options = UNKNOWN
     return NOBODY
@@ -200,6 +203,8 @@ def answer(s, t, k):
     """Take option k of whoever was asked."""
     s.decisions += 1
     s.tally[s.decider, DECISIONS] += 1
+    if t.option[k].verb != Verb.PASS:
+        t.looked = 0
     apply(s, t, k)
     t.options = UNKNOWN
 
@@ -207,11 +212,12 @@ def answer(s, t, k):
 @rule
 def _refuses(t, seat, o):
     """Restricted play: this seat never does such a thing, or never plays this card."""
-    if (t.never_verbs[seat] >> o.verb) & 1 != 0:
+    place = t.lineup[seat]
+    if (t.never_verbs[place] >> o.verb) & 1 != 0:
         return True
     if o.card == NONE or o.verb == Verb.CHOOSE or o.verb == Verb.PAY or o.verb == Verb.SELL:
         return False
-    return (t.never_cards[o.card] >> seat) & 1 != 0
+    return (t.never_cards[o.card] >> place) & 1 != 0
 
 
 @rule
@@ -235,9 +241,10 @@ def _restrict(t, seat):
 @rule
 def _at_random(s, t, seat):
     """A noisy bot now and then takes any option."""
-    if t.noise[seat] <= 0.0:
+    noise = t.noise[t.lineup[seat]]
+    if noise <= 0.0:
         return -1
-    if chance.below(s, chance.NOISE, seat, 1 << 20) >= t.noise[seat] * (1 << 20):
+    if chance.below(s, chance.NOISE, seat, 1 << 20) >= noise * (1 << 20):
         return -1
     return chance.below(s, chance.NOISE, seat, t.options)
 
@@ -261,18 +268,33 @@ def choose(s, t, bots, seat):
 
 
 @rule
+def weigh(s, t, bots, seat):
+    """As `choose`, with every score written down for whoever watches; bots are pure, so asking twice changes nothing."""
+    for k in range(t.options):
+        t.score[k] = call_bot(bots, seat, t.my, s.public, t.option[k])
+    return choose(s, t, bots, seat)
+
+
+@rule
 def play_until(s, t, bots, python_seats):
     """Play on with compiled bots until the game ends or a seat of the mask must be asked in Python."""
     while True:
         seat = advance(s, t)
         if seat == NOBODY:
             return seat
-        if t.never_verbs[seat] != 0 or t.restricted != 0:
+        if t.restricted != 0:
             _restrict(t, seat)
         if (python_seats >> seat) & 1 != 0:
             return seat
         present(s, t)
         answer(s, t, choose(s, t, bots, seat))
+
+
+@rule
+def rotate(t, players, rotation):
+    """Seat i is taken by place (i + rotation) of the lineup."""
+    for seat in range(players):
+        t.lineup[seat] = (seat + rotation) % players
 
 
 @rule
@@ -291,7 +313,7 @@ def finish(s, t, games, seats, k, block, rotation, seat_strategy, book):
     enter_game(s, t, book, seat_strategy)
 
 
-START_GAME, ANSWER, GO_ON, FINISH, BATCH, END_BLOCK = range(6)
+START_GAME, ANSWER, GO_ON, FINISH, BATCH, END_BLOCK, WEIGH = range(7)
 
 
 @entry
@@ -299,7 +321,7 @@ def play(states, i, boxes, what, seed, block, option, bots, python_seats, games,
     """The one door of the engine; compiled once. Returns who must decide next, or NOBODY.
 
     START_GAME begins a game and plays to the first Python decision; ANSWER takes an option and plays on;
-    GO_ON just plays on; FINISH
+    GO_ON just plays on; WEIGH returns the option that the compiled bot of whoever is asked would take; FINISH
     writes row `option` of the books; BATCH plays `option` whole games, all rotations of one block after another
     (`strategies[r]` are the strategy numbers by seat in rotation r, `bots[r]` their addresses).
     """
@@ -309,6 +331,7 @@ def play(states, i, boxes, what, seed, block, option, bots, python_seats, games,
         rotations = len(strategies)
         for k in range(option):
             b, r = block + k // rotations, k % rotations
+            rotate(t, states[len(states) - 1].public.rules.players, r)
             _begin(states, i, t, seed, np.uint64(b))
             play_until(s, t, bots[r], 0)
             finish(s, t, games, seats, k, b, r, strategies[r], books[0])
@@ -322,6 +345,9 @@ def play(states, i, boxes, what, seed, block, option, bots, python_seats, games,
     if what == END_BLOCK:
         close_block(books[0])
         return NOBODY
+    if what == WEIGH:
+        return weigh(s, t, bots[0], s.decider)
+    t.looked = 0
     if what == START_GAME:
         _begin(states, i, t, seed, np.uint64(block))
     elif what == ANSWER:

@@ -659,12 +659,15 @@ def know_thyself(s, t):
     my.run = run_modifier(s, t, seat)
     _hand_summary(s, t, seat, my)
     for k in range(len(my.parameter)):
-        my.parameter[k] = t.parameters[seat, k]
+        my.parameter[k] = t.parameters[t.lineup[seat], k]
 
 
 @rule
 def look_around(s, t):
     """Strengths as everybody can count them; the fight's numbers while there is one."""
+    if t.looked != 0:
+        return
+    t.looked = 1
     p = s.public
     for seat in range(p.players):
         p.strength[seat] = seat_strength(s, t, seat)

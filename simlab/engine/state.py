@@ -238,12 +238,15 @@ BOX = record(
         ("cards", CARD, (MAX_CARDS,)),
         ("options", "i4"),
         ("option", OPTION, (MAX_OPTIONS,)),
+        ("score", "f8", (MAX_OPTIONS,)),  # what its bot thinks of each, where somebody asks
         ("my", MY),
-        ("parameters", "f4", (MAX_SEATS, PARAMETERS)),
-        ("noise", "f4", (MAX_SEATS,)),  # how often a seat plays at random
-        ("never_verbs", "i8", (MAX_SEATS,)),  # bit verb: this seat never does it
+        ("looked", "u1"),  # strengths in the public record are up to date
+        ("lineup", "u1", (MAX_SEATS,)),  # which place of the lineup sits in each seat (rotation)
+        ("parameters", "f4", (MAX_SEATS, PARAMETERS)),  # these four by place of the lineup
+        ("noise", "f4", (MAX_SEATS,)),  # how often it plays at random
+        ("never_verbs", "i8", (MAX_SEATS,)),  # bit verb: never does it
         ("restricted", "u1"),
-        ("never_cards", "u1", (MAX_CARDS,)),  # bit seat: never plays this card
+        ("never_cards", "u1", (MAX_CARDS,)),  # bit place: never plays this card
         ("order", "u2", (MAX_CARDS,)),
         ("key", "u8", (MAX_CARDS,)),
         ("logging", "u1"),

@@ -84,11 +84,6 @@ class Room:
         return np.stack(rows) if jit.COMPILED else rows
 
     @property
-    def same_settings(self) -> bool:
-        """All rotations write the same parameters to the table, so they can be played in one go."""
-        return not any(s.settings or s.noise or s.never_verbs or s.never_cards is not None for s in self.bound)
-
-    @property
     def in_python(self) -> bool:
         return any(not seat.strategy.compiled for seat in self.bound)
 
@@ -101,10 +96,10 @@ def play_blocks(table: Table, seed: int, first_block: int, blocks: int, rotation
     seats = np.zeros((n, st.MAX_SEATS), st.SEAT)
     events: list[dict[str, Any]] = []
     errors: list[str | None] = [None] * n
-    if room.in_python or not room.same_settings or record.events:
-        _one_by_one(room, seed, first_block, games, seats, record, events, errors)
-    else:
-        _in_one_go(room, seed, first_block, games, seats)
+    apart = n if room.in_python else -(-record.events // rotations) * rotations
+    _one_by_one(room, seed, first_block, games[:apart], seats[:apart], record, events, errors)
+    if apart < n:
+        _in_one_go(room, seed, first_block + apart // rotations, games[apart:], seats[apart:])
     _explain_crashes(room, seed, games, errors)
     labels = room.labels
     cards = card_columns(room.book, table.tables, labels) if record.cards else {}
@@ -119,8 +114,8 @@ def play_blocks(table: Table, seed: int, first_block: int, blocks: int, rotation
 
 
 def _in_one_go(room: Room, seed: int, first_block: int, games: np.ndarray, seats: np.ndarray) -> None:
-    """All bots compiled and alike in every rotation: one call plays them all."""
-    sit_down(room.box, room.seated(0))
+    """All bots compiled: one call plays them all."""
+    sit_down(room.box, room.bound)
     machine.play(
         room.states, 0, room.box, machine.BATCH, np.uint64(seed), first_block, len(games), room.bots, 0,
         games, seats, room.strategies, room.book,
@@ -131,7 +126,7 @@ def _one_by_one(
     room: Room, seed: int, first_block: int, games: np.ndarray, seats: np.ndarray, record: Record,
     events: list[dict[str, Any]], errors: list[str | None],
 ) -> None:  # fmt: skip
-    """Game by game: Python bots, parameters that move with their seat, or transcripts to be kept."""
+    """Game by game: Python bots, or transcripts to be kept."""
     for k in range(len(games)):
         block, rotation = first_block + k // room.rotations, k % room.rotations
         errors[k] = _play_game(room, seed, block, rotation)
@@ -153,7 +148,7 @@ def _play_game(room: Room, seed: int, block: int, rotation: int) -> str | None:
     """One game to its end; returns what went wrong in a Python bot, if anything."""
     seated = room.seated(rotation)
     game = room.game
-    game.python_seats = sit_down(room.box, seated)
+    game.python_seats = sit_down(room.box, room.bound, rotation)
     game.bots = room.bots[rotation : rotation + 1]
     game.start(seed, block)
     minds: dict[int, Any] = {}

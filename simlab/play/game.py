@@ -12,7 +12,7 @@ from simlab.errors import SimlabError
 from simlab.jit import COMPILED
 from simlab.play.rules import Rules, check_table, rules_record
 from simlab.tables import CardTables
-from simlab.vocabulary import MAX_CARDS, MAX_SEATS, Ended, Prompt
+from simlab.vocabulary import MAX_CARDS, MAX_SEATS, Ended, Prompt, Zone
 
 EVERYBODY = (1 << MAX_SEATS) - 1
 _NO_STRATEGIES = np.zeros((1, MAX_SEATS), np.uint8)
@@ -82,6 +82,11 @@ class Game:
     def go_on(self) -> int:
         """Play on from wherever the state stands."""
         return self._play(machine.GO_ON)
+
+    def show_hand(self, seat: int) -> None:
+        """A player shows everybody his hand (Z10): what others know of it, they know from now on."""
+        for c in self.cards_in(Zone.HAND + seat):
+            self.state.seen[c] = 255
 
     # --- looking
 

@@ -126,18 +126,20 @@ def addresses(seats: list[Bound]) -> Any:
     return table
 
 
-def sit_down(box: np.ndarray, seats: list[Bound]) -> int:
+def sit_down(box: np.ndarray, lineup: list[Bound], rotation: int = 0) -> int:
     """Write parameters and restrictions to the table; returns the mask of seats that play in Python."""
     t = box[0]
     t.never_cards[:] = 0
     python = 0
-    for i, seat in enumerate(seats):
+    for i, seat in enumerate(lineup):
+        place = (i + rotation) % len(lineup)
+        t.lineup[i] = place
+        if not lineup[place].strategy.compiled:
+            python |= 1 << i
         t.parameters[i] = seat.parameters
         t.noise[i] = seat.noise
         t.never_verbs[i] = seat.never_verbs
         if seat.never_cards is not None:
             np.asarray(t.never_cards)[seat.never_cards] |= 1 << i
-        if not seat.strategy.compiled:
-            python |= 1 << i
-    t.restricted = int(any(seat.never_cards is not None for seat in seats))
+    t.restricted = int(any(seat.never_cards is not None for seat in lineup))
     return python

@@ -109,8 +109,11 @@ def save(made: Figure, folder: Path, name: str) -> str:
     """Write NAME.png and NAME.svg, and return the SVG for embedding in a page."""
     with rc_context(RC):
         FigureCanvasAgg(made)
+        engine = made.get_layout_engine()
+        if engine is not None:
+            engine.execute(made)
+            made.set_layout_engine(None)  # laid out once; neither file need do it again
         made.savefig(folder / f"{name}.png", dpi=160, metadata={"Software": None})
-        made.set_layout_engine("none")  # laid out once; the second drawing need not do it again
         text = io.StringIO()
         FigureCanvasSVG(made)
         made.savefig(text, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-from scipy import special  # type: ignore[import-untyped]
+from scipy import special
 
 from simlab.stats import verdicts
 from simlab.stats.estimate import SCHEMA

@@ -174,7 +174,7 @@ def _files(folder: Path, table: str) -> dict[tuple[int, int], Path]:
 
 
 def _scan(part: Part, files: list[Path]) -> pl.LazyFrame:
-    frame = pl.scan_parquet(files, missing_columns="insert", extra_columns="ignore")
+    frame = pl.scan_parquet(files)
     columns = frame.collect_schema()
     frame = frame.with_columns(pl.col("arm").cast(pl.UInt32) + part.first_arm)
     if "strategy" in columns and part.strategies != tuple(range(len(part.strategies))):

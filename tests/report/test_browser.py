@@ -10,10 +10,13 @@ import pytest
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 CHROMEDRIVER = shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(
-    not (CHROMIUM and CHROMEDRIVER),
-    reason="no Chromium with chromedriver on the PATH: the page was not opened in a browser",
-)
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        not (CHROMIUM and CHROMEDRIVER),
+        reason="no Chromium with chromedriver on the PATH: the page was not opened in a browser",
+    ),
+]
 selenium = pytest.importorskip("selenium", reason="selenium is not installed: the page was not opened in a browser")
 
 FLAGS = [

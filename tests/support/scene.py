@@ -16,7 +16,7 @@ from simlab.engine.state import EQUIPPED
 from simlab.play.game import Game
 from simlab.play.rules import Rules
 from simlab.tables import CardTables
-from simlab.vocabulary import NONE, Deck, Ended, Event, Kind, Prompt, Sex, Step, Verb, Zone
+from simlab.vocabulary import NONE, ZONES, Deck, Ended, Event, Kind, Prompt, Sex, Step, Verb, Zone
 
 DISCARDS = {Deck.DOOR: Zone.DOOR_DISCARDS, Deck.TREASURE: Zone.TREASURE_DISCARDS}
 
@@ -273,6 +273,17 @@ class Scene:
         self.game.go_on()
         self.check()
 
+    def first_cards_of(self, player: Player) -> None:
+        """Before the first turn: this player may play from the cards he was dealt, then the game begins."""
+        for depth, (step, seat, a) in enumerate([(Step.GAME_BEGINS, 0, len(self.players)), (Step.PREPARE, player.seat, 0)]):
+            frame = self.state.frames[depth]
+            frame.step, frame.seat, frame.other, frame.card, frame.on = step, seat, -1, NONE, NONE
+            frame.a, frame.b, frame.c, frame.d = a, 0, 0, 0
+        self.state.depth = 2
+        self.state.prompt = Prompt.NOTHING
+        self.game.go_on()
+        self.check()
+
     def answer(self, option: int) -> None:
         self.game.answer(option)
         self.check()
@@ -304,6 +315,17 @@ class Scene:
             self.pass_once()
         raise AssertionError(f"{player} is never asked")
 
+    def anything_happens(self, times: int, seed: int = 1) -> list[int]:
+        """Whoever is asked takes any option, so many times; how many cards there were after each answer."""
+        chance = np.random.default_rng(seed)
+        counted = []
+        for _ in range(times):
+            if self.game.over:
+                break
+            self.answer(int(chance.integers(self.game.option_count)))
+            counted.append(sum(len(self.game.cards_in(zone)) for zone in range(ZONES)))
+        return counted
+
     def pass_until(self, done: Any) -> None:
         for _ in range(400):
             if self.game.over or done():
@@ -319,6 +341,23 @@ class Scene:
         """Everybody passes until the next turn begins."""
         active, turn = int(self.public.active), int(self.public.turn)
         self.pass_until(lambda: int(self.public.turn) != turn or int(self.public.active) != active)
+
+    # --- what is in the box
+
+    def deck_size(self, deck: Deck) -> int:
+        """How many cards of this deck the box holds."""
+        return int((self.tables.cards["deck"] == deck).sum())
+
+    def copies_of_kind(self, kind: Kind) -> dict[str, int]:
+        """The names of a kind and how many cards of each there are."""
+        cards = [c for c in range(len(self.tables.cards)) if self.tables.cards["kind"][c] == kind]
+        names = [self.bare(c) for c in cards]
+        return {name: names.count(name) for name in names}
+
+    def ranks(self) -> dict[str, int]:
+        """The Powers and their Ranks."""
+        cards = [c for c in range(len(self.tables.cards)) if self.tables.cards["kind"][c] == Kind.POWER]
+        return {self.bare(c): int(self.tables.cards["rank"][c]) for c in cards}
 
     # --- looking
 

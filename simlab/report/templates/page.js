@@ -39,12 +39,13 @@ document.querySelectorAll("table").forEach((table) => {
 document.querySelectorAll("input[type=search]").forEach((input) => {
   const table = document.getElementById(input.dataset.table);
   const count = input.parentElement.querySelector("output");
-  const rows = [...table.tBodies[0].rows].map((row) => [row, row.textContent.toLowerCase()]);
+  const words = (row) => [...row.cells].filter((cell) => !cell.classList.contains("num")).map((cell) => cell.textContent);
+  const rows = [...table.tBodies[0].rows].map((row) => [row, words(row).join(" ").toLowerCase()]);
   const search = () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const [row, text] of rows) {
-      row.hidden = !words.every((word) => text.includes(word));
+      row.hidden = !wanted.every((word) => text.includes(word));
       shown += row.hidden ? 0 : 1;
     }
     count.textContent = `${shown} of ${rows.length}`;

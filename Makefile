@@ -1,0 +1,43 @@
+# The two commands of the README are `make demo` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := .make
+
+.PHONY: install demo test lint bench docs clean
+
+install: $(STAMP)/install
+
+$(STAMP)/venv:
+	@mkdir -p $(STAMP)
+	@$(PYTHON) -c 'import sys; sys.exit("simlab needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(STAMP)/install: $(STAMP)/venv pyproject.toml constraints.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@touch $@
+
+$(STAMP)/dev: $(STAMP)/install
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+demo: $(STAMP)/install
+	$(BIN)/simlab run experiments/quickstart.yaml --report
+
+lint: $(STAMP)/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: lint
+	$(BIN)/python -m tests.run
+
+bench: $(STAMP)/dev
+	$(BIN)/simlab bench
+
+docs: $(STAMP)/dev
+	$(BIN)/python -m tests.rules.catalogue
+
+clean:
+	rm -rf $(VENV) $(STAMP) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build
