@@ -1,8 +1,8 @@
 """Opens what a run left behind: `simlab.data.open(path)` gives lazy frames, `query` answers SQL.
 
-    run = simlab.data.open("reports/quickstart/0123456789abcdef")
-    run.seats.group_by("strategy").agg(pl.col("credit").mean()).collect()
-    run.query("select ended, count(*) as games from games group by ended")
+run = simlab.data.open("reports/quickstart/0123456789abcdef")
+run.seats.group_by("strategy").agg(pl.col("credit").mean()).collect()
+run.query("select ended, count(*) as games from games group by ended")
 """
 
 from collections.abc import Mapping
@@ -66,7 +66,9 @@ class Run:
     def strategies(self) -> pl.LazyFrame:
         """The strategies by number: what `strategy` in the other tables stands for."""
         labels = list(self.manifest["strategies"])
-        return pl.LazyFrame({"strategy": range(len(labels)), "label": labels}, schema={"strategy": pl.UInt8, "label": pl.String})
+        return pl.LazyFrame(
+            {"strategy": range(len(labels)), "label": labels}, schema={"strategy": pl.UInt8, "label": pl.String}
+        )
 
     @cached_property
     def card_list(self) -> pl.LazyFrame:
@@ -103,7 +105,9 @@ class Run:
         try:
             found: pl.DataFrame = context.execute(sql).collect()
         except (pl.exceptions.PolarsError, ValueError, TypeError) as error:
-            raise SimlabError(f"this query cannot be answered: {error}", f"tables: {', '.join(NAMES)}; columns: docs/data.md") from error
+            raise SimlabError(
+                f"this query cannot be answered: {error}", f"tables: {', '.join(NAMES)}; columns: docs/data.md"
+            ) from error
         return found
 
 
@@ -118,7 +122,9 @@ def open(path: Path | str) -> Run:
     if manifest is None:
         only = _only_run(folder)
         if only is None:
-            raise SimlabError(f"{path} is not the folder of a run: it has no {MANIFEST}", "give reports/<name>/<fingerprint>")
+            raise SimlabError(
+                f"{path} is not the folder of a run: it has no {MANIFEST}", "give reports/<name>/<fingerprint>"
+            )
         return open(only)
     if manifest.get("schema") != SCHEMA:
         raise SimlabError(f"{path} was written with schema {manifest.get('schema')}; this simlab reads schema {SCHEMA}")

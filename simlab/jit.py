@@ -37,6 +37,12 @@ def engine_fingerprint() -> str:
 FINGERPRINT = engine_fingerprint()
 
 
+def bot_fingerprint(file: pathlib.Path) -> str:
+    """A hash of a bot's own file and of the advice that bots share."""
+    shared = sorted((ROOT / "strategy").glob("*.py"))
+    return hashlib.blake2b(b"".join(f.read_bytes() for f in (file, *shared)), digest_size=6).hexdigest()
+
+
 def cache_folder() -> pathlib.Path:
     """Where compiled code is kept: SIMLAB_CACHE, or the user's cache directory."""
     base = os.environ.get("SIMLAB_CACHE") or os.path.join(
@@ -57,7 +63,7 @@ class FingerprintLocator(_CacheLocator):
         self._name = f"{py_func.__code__.co_firstlineno}"
         own = pathlib.Path(py_file)
         inside = own.resolve().is_relative_to(ROOT)
-        self._stamp = FINGERPRINT if inside else FINGERPRINT + hashlib.blake2b(own.read_bytes(), digest_size=6).hexdigest()
+        self._stamp = FINGERPRINT if inside else FINGERPRINT + bot_fingerprint(own)
         self._path = str(cache_folder() / FINGERPRINT)
 
     def get_cache_path(self) -> str:

@@ -87,8 +87,8 @@ CARD = record(
         ("grants", "i8"),  # bit op: some `while` sentence has this modifier
         ("moments", "i4"),  # bit moment: some `when` sentence has it
         ("windows", "i4"),  # bit window: some `may` sentence has it
-        ("row", "u2"),  # its sentences are rows row : row + rows
-        ("rows", "u1"),
+        ("row", "i2"),  # its sentences are rows row : row + rows
+        ("rows", "i2"),
         ("name", "u2"),  # number of its definition: index into CardTables.names
         ("copy_number", "u1"),  # 0 for the first physical copy (`copy` is NumPy's own)
         ("blank", "u1"),  # edited to do nothing

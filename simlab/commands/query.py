@@ -13,7 +13,9 @@ def mount(root: typer.Typer) -> None:
 
 def query(
     run: Annotated[str, typer.Argument(help="The folder (or URL) of a run.")],
-    sql: Annotated[str, typer.Argument(help='SQL over games, seats, cards, events, arms, strategies, card_list: "select …".')],
+    sql: Annotated[
+        str, typer.Argument(help='SQL over games, seats, cards, events, arms, strategies, card_list: "select …".')
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="Print rows as JSON.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print rows as CSV.")] = False,
 ) -> None:

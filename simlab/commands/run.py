@@ -25,15 +25,23 @@ def mount(root: typer.Typer) -> None:
 
 def run(
     file: Annotated[str, typer.Argument(help="An experiment: a YAML file, or the name of one that ships with simlab.")],
-    out: Annotated[str | None, typer.Option(help="Folder or URL for the data (default reports/<name>/<fingerprint>).")] = None,
+    out: Annotated[
+        str | None, typer.Option(help="Folder or URL for the data (default reports/<name>/<fingerprint>).")
+    ] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Worker processes (default: one per core).")] = None,
     games: Annotated[int | None, typer.Option(min=1, help="Games per arm, instead of what the file says.")] = None,
     backend: Annotated[str, typer.Option(help="Where the work is done: loky, threads, dask or ray.")] = "loky",
     scheduler: Annotated[str | None, typer.Option(help="Address of a running Dask scheduler, tcp://host:8786.")] = None,
     report: Annotated[bool, typer.Option("--report", help="Write the report when the run is finished.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show arms, games, time and bytes; play only a short pilot.")] = False,
-    effect: Annotated[float | None, typer.Option(help="Also show the games needed to see a difference this large.")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Afterwards play some shards again in a new process and compare.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show arms, games, time and bytes; play only a short pilot.")
+    ] = False,
+    effect: Annotated[
+        float | None, typer.Option(help="Also show the games needed to see a difference this large.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Afterwards play some shards again in a new process and compare.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing unless something is wrong.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
     play: Annotated[str | None, typer.Option(hidden=True, help="Another play function, as module:function.")] = None,
@@ -49,7 +57,14 @@ def run(
     if dry_run or effect is not None:
         _show_plan(design, workers, effect, as_json)
         return
-    outcome = _play(design, out or f"{REPORTS}/{design.name}/{design.fingerprint}", workers, scheduler_backend, scheduler, quiet or as_json)
+    outcome = _play(
+        design,
+        out or f"{REPORTS}/{design.name}/{design.fingerprint}",
+        workers,
+        scheduler_backend,
+        scheduler,
+        quiet or as_json,
+    )
     checked = _check(design, outcome) if check and outcome.exit_code in (0, 3) else None
     if as_json:
         print_json(_as_json(design, outcome, checked))
@@ -63,7 +78,9 @@ def run(
         raise typer.Exit(code)
 
 
-def _play(design: "Design", url: str, workers: int | None, backend: str, scheduler: str | None, quiet: bool) -> "Outcome":
+def _play(
+    design: "Design", url: str, workers: int | None, backend: str, scheduler: str | None, quiet: bool
+) -> "Outcome":
     from simlab.experiment import progress, runner
     from simlab.experiment.pool import Pool
 
@@ -114,7 +131,14 @@ def _summary(design: "Design", outcome: "Outcome", file: str, checked: Mapping[s
 def _as_json(design: "Design", outcome: "Outcome", checked: Mapping[str, Any] | None) -> dict[str, Any]:
     failed = [{"arm": shard.arm, "shard": shard.index, "error": error} for shard, error in outcome.failed.items()]
     own = {key: value for key, value in outcome.__dict__.items() if key != "failed"}
-    return {"name": design.name, "fingerprint": design.fingerprint, **own, "failed": failed, "check": checked, "exit_code": outcome.exit_code}
+    return {
+        "name": design.name,
+        "fingerprint": design.fingerprint,
+        **own,
+        "failed": failed,
+        "check": checked,
+        "exit_code": outcome.exit_code,
+    }
 
 
 def _check(design: "Design", outcome: "Outcome") -> Mapping[str, Any]:
@@ -151,7 +175,9 @@ def _show_plan(design: "Design", workers: int | None, effect: float | None, as_j
         _print_plan(design, plan, needs, wanted, measure)
 
 
-def _print_plan(design: "Design", plan: Mapping[str, Any], needs: Sequence[Any], effect: float | None, measure: str) -> None:
+def _print_plan(
+    design: "Design", plan: Mapping[str, Any], needs: Sequence[Any], effect: float | None, measure: str
+) -> None:
     from simlab.experiment.progress import clock
 
     print_table(f"{design.name}: {design.question}", [_arm_row(design, arm) for arm in design.arms])
@@ -162,7 +188,9 @@ def _print_plan(design: "Design", plan: Mapping[str, Any], needs: Sequence[Any],
     typer.echo(f"about {size(plan['estimated_bytes'])} into {REPORTS}/{design.name}/{design.fingerprint}")
     if needs:
         rows = [{**need.__dict__, "games": f"{need.games:,}", "discordant": _share(need.discordant)} for need in needs]
-        title = f"Games per arm to see a difference of {effect:g} in {measure.replace('_', ' ')} (80 % power, 5 % level)"
+        title = (
+            f"Games per arm to see a difference of {effect:g} in {measure.replace('_', ' ')} (80 % power, 5 % level)"
+        )
         print_table(title, rows, ("arm", "strategy", "games", "blocks", "discordant"))
 
 

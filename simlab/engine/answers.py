@@ -120,14 +120,15 @@ def _use_sentence(s, t, seat, c, r, target, on):
 
 
 @rule
-def _into_fight(s, t, seat, verb, c, on, side):
-    """Cards thrown into a fight."""
+def _into_fight(s, t, seat, verb, c, on, r, side):
+    """Cards thrown into a fight; a card that makes a monster kindred is played with it (C11)."""
     if verb == Verb.JOIN:
-        if on != NONE:
-            join_fight(s, t, seat, c)
+        join_fight(s, t, seat, c)
+        if r != NO_ROW:
+            _use_sentence(s, t, seat, on, r, s.public.fighter, c)
+        elif on != NONE:
+            write(s, t, Event.ENHANCE, seat, s.public.fighter, on, c, 0)
             attach(s, on, c)
-        else:
-            join_fight(s, t, seat, c)
     elif verb == Verb.ENHANCE or verb == Verb.GIVE_TO_MONSTER:
         write(s, t, Event.ENHANCE, seat, s.public.fighter, c, on, 0)
         attach(s, c, on)
@@ -169,7 +170,7 @@ def make_play(s, t, seat, verb, c, on, r, target, amount):
         strike(s, t, c, target, seat)
     elif Verb.THROW <= verb <= Verb.GIVE_TO_MONSTER:
         _interfere(s, seat)
-        _into_fight(s, t, seat, verb, c, on, amount)
+        _into_fight(s, t, seat, verb, c, on, r, amount)
     elif verb == Verb.EQUIP or verb == Verb.UNEQUIP:
         _change_gear(s, t, seat, verb, c, on)
     elif verb == Verb.DISCARD:

@@ -1,7 +1,7 @@
 """Strengths: Level plus all modifiers, on both sides (C1, C4, C7, C9). Computed anew whenever asked."""
 
 from simlab.engine.conditions import MONSTER, amount_of, holds
-from simlab.engine.equipment import _from_card, is_active, item_bonus, modifier
+from simlab.engine.equipment import _from_card, is_active, item_bonus, lasting_modifier, modifier
 from simlab.engine.people import grants
 from simlab.engine.state import AT_MONSTERS
 from simlab.jit import rule
@@ -142,18 +142,7 @@ def _lasting(s, t, seat, mask):
     """Curses, lasting effects and the top Seal, unless only Levels count."""
     if _has(mask, Ignored.BONUSES) or _has(mask, Ignored.ALL_BUT_ARMOR):
         return 0
-    return modifier(s, t, seat, Op.STRENGTH) - _cards_strength(s, t, seat)
-
-
-@rule
-def _cards_strength(s, t, seat):
-    total = 0
-    c = s.first[Zone.TABLE + seat]
-    while c != NONE:
-        if grants(t, c, Op.STRENGTH) and is_active(s, t, seat, c):
-            total += _from_card(s, t, c, seat, Op.STRENGTH, Context.IN_PLAY)
-        c = s.next[c]
-    return total
+    return lasting_modifier(s, t, seat, Op.STRENGTH)
 
 
 @rule
@@ -183,10 +172,12 @@ def _thrown(s, t, monsters_side):
 def munchkin_strength(s, t):
     """Fighter, helper, and what was thrown for them."""
     fighter = s.public.fighter
-    total = seat_strength(s, t, fighter) + s.public.boost[0]
+    total = seat_strength(s, t, fighter)
     if s.public.helper >= 0:
         total += seat_strength(s, t, s.public.helper)
     mask = ignored(s, t, fighter)
+    if not _has(mask, Ignored.BONUSES):
+        total += s.public.boost[0]
     if not (_has(mask, Ignored.ONE_SHOTS) or _has(mask, Ignored.BONUSES)):
         total += _thrown(s, t, False)
     return total
@@ -203,20 +194,26 @@ def _from_everywhere(s, t, m):
         c = s.first[Zone.TABLE + seat]
         while c != NONE:
             if grants(t, c, Op.STRENGTH) and is_active(s, t, seat, c):
-                total += _to_monsters(s, t, c, Context.IN_PLAY, seat)
+                total += _to_monsters(s, t, c, Context.IN_PLAY, seat, Op.STRENGTH)
             c = s.next[c]
-    seal = s.last[Zone.OPEN_SEALS]
-    if seal != NONE and grants(t, seal, Op.STRENGTH):
-        total += _to_monsters(s, t, seal, Context.TOP_SEAL, MONSTER)
-    return total
+    return total + _from_seal(s, t, Op.STRENGTH)
 
 
 @rule
-def _to_monsters(s, t, c, context, seat):
+def _from_seal(s, t, op):
+    """What the top Seal's continuing effect gives each monster: strength, Treasures or levels (APO4, R1)."""
+    seal = s.last[Zone.OPEN_SEALS]
+    if seal == NONE or not grants(t, seal, op):
+        return 0
+    return _to_monsters(s, t, seal, Context.TOP_SEAL, MONSTER, op)
+
+
+@rule
+def _to_monsters(s, t, c, context, seat, op):
     total = 0
     for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
         row = t.rows[r]
-        if row.mode == Mode.WHILE and row.moment == context and row.op == Op.STRENGTH and row.who == Who.EVERY_MONSTER:
+        if row.mode == Mode.WHILE and row.moment == context and row.op == op and row.who == Who.EVERY_MONSTER:
             if holds(s, t, r, seat, seat):
                 total += amount_of(s, t, r, seat)
     return total
@@ -254,7 +251,7 @@ def monsters_strength(s, t):
 @rule
 def treasures_of(s, t, m):
     """A monster's Treasures with those of its enhancers, never fewer than none; a double brings its own."""
-    single = t.cards[m].treasures + monster_modifier(s, t, m, Op.TREASURES)
+    single = t.cards[m].treasures + monster_modifier(s, t, m, Op.TREASURES) + _from_seal(s, t, Op.TREASURES)
     c = s.first[Zone.COMBAT]
     while c != NONE:
         if s.on[c] == m and t.cards[c].kind == Kind.MONSTER_ENHANCER:
@@ -266,7 +263,8 @@ def treasures_of(s, t, m):
 @rule
 def levels_of(s, t, m):
     """One level for a kill, two if its card says so."""
-    return max(0, t.cards[m].levels + monster_modifier(s, t, m, Op.LEVELS)) * copies(s, t, m)
+    single = t.cards[m].levels + monster_modifier(s, t, m, Op.LEVELS) + _from_seal(s, t, Op.LEVELS)
+    return max(0, single) * copies(s, t, m)
 
 
 @rule

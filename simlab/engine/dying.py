@@ -64,8 +64,21 @@ def die(s, t, seat):
     _keep_the_best(s, t, seat, modifier(s, t, seat, Op.SOFTER_DEATH))
     _take_apart(s, t, seat)
     clear_effects(s, seat)
-    if s.public.fleeing == 0:
-        begin(s, Step.BURY, seat)
+    if s.public.fleeing == 0 and s.deaths == 1:
+        _bury_after_event(s, seat)
+
+
+@rule
+def _bury_after_event(s, seat):
+    """The bodies are looted once whatever kills has run its course, so that deaths in one event go together (APO6)."""
+    begin(s, Step.BURY, seat)
+    k = s.depth - 1
+    while k > 0 and (s.frames[k - 1].step == Step.ROWS or s.frames[k - 1].step == Step.OPERATION):
+        s.frames[k] = s.frames[k - 1]
+        k -= 1
+    f = s.frames[k]
+    f.step, f.seat, f.other, f.card, f.on = Step.BURY, seat, -1, NONE, NONE
+    f.a, f.b, f.c, f.d = 0, 0, 0, 0
 
 
 @rule

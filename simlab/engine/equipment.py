@@ -9,7 +9,16 @@ from simlab.engine.conditions import (
     holds,
     is_cheated,
 )
-from simlab.engine.people import count_kind, grants, has_trait, holder_of, is_identity, without_drawbacks
+from simlab.engine.people import (
+    count_kind,
+    grants,
+    has_trait,
+    highest_level,
+    holder_of,
+    is_identity,
+    lowest_level,
+    without_drawbacks,
+)
 from simlab.engine.state import EQUIPPED
 from simlab.engine.zones import take_off
 from simlab.jit import rule
@@ -71,6 +80,16 @@ def _first_of_its_name(s, t, seat, c):
 
 
 @rule
+def _falls_under(s, who, seat):
+    """A Seal's continuing effect may be for those of the highest or the lowest Level alone (APO4)."""
+    if who == Who.HIGHEST:
+        return s.public.level[seat] == highest_level(s)
+    if who == Who.LOWEST:
+        return s.public.level[seat] == lowest_level(s)
+    return True
+
+
+@rule
 def _from_card(s, t, c, seat, op, context):
     """What one card's `while` sentences give this player for a modifier."""
     total = 0
@@ -82,6 +101,8 @@ def _from_card(s, t, c, seat, op, context):
         if row.mode != Mode.WHILE or row.op != op or row.moment != context or row.who == Who.EVERY_MONSTER:
             continue
         if row.drawback != 0 and spared or row.link == Link.ELSE and held:
+            continue
+        if context == Context.TOP_SEAL and not _falls_under(s, row.who, seat):
             continue
         held = holds(s, t, r, seat, seat)
         if held:
@@ -101,9 +122,9 @@ def _from_zone(s, t, zone, seat, op):
 
 
 @rule
-def modifier(s, t, seat, op):
-    """The sum of everything in force on a player for one modifier: cards, curses, lasting effects, the top Seal."""
-    total = _from_zone(s, t, Zone.TABLE + seat, seat, op) + _from_zone(s, t, Zone.CURSES + seat, seat, op)
+def lasting_modifier(s, t, seat, op):
+    """What curses, lasting effects and the top Seal do to a player."""
+    total = _from_zone(s, t, Zone.CURSES + seat, seat, op)
     for k in range(s.effects[seat]):
         r = s.effect_row[seat, k]
         if t.rows[r].op == op and holds(s, t, r, seat, s.effect_by[seat, k]):
@@ -112,6 +133,31 @@ def modifier(s, t, seat, op):
     if seal != NONE and grants(t, seal, op) and s.public.ignored_seal[seat] == 0:
         total += _from_card(s, t, seal, seat, op, Context.TOP_SEAL)
     return total
+
+
+@rule
+def modifier(s, t, seat, op):
+    """The sum of everything in force on a player for one modifier: cards, curses, lasting effects, the top Seal."""
+    if s.untidy & (1 << seat) == 0 and (s.granted[seat] >> op) & 1 == 0:
+        return 0
+    return _from_zone(s, t, Zone.TABLE + seat, seat, op) + lasting_modifier(s, t, seat, op)
+
+
+@rule
+def sum_up(s, t, seat):
+    """Which modifiers anything in force on a player has at all; true until he is untidy again."""
+    granted = 0
+    for zone in (Zone.TABLE + seat, Zone.CURSES + seat):
+        c = s.first[zone]
+        while c != NONE:
+            granted |= t.cards[c].grants
+            c = s.next[c]
+    for k in range(s.effects[seat]):
+        granted |= 1 << t.rows[s.effect_row[seat, k]].op
+    seal = s.last[Zone.OPEN_SEALS]
+    if seal != NONE:
+        granted |= t.cards[seal].grants
+    s.granted[seat] = granted
 
 
 @rule

@@ -6,9 +6,10 @@ from simlab.engine.equipment import can_carry
 from simlab.engine.levels import gain_levels
 from simlab.engine.operations import meet
 from simlab.engine.people import alive
+from simlab.engine.plays import NO_ROW, playable_on, worth_of_offer
 from simlab.engine.record import note, note_strengths, write
 from simlab.engine.running import flee
-from simlab.engine.sentences import run_moment, tell
+from simlab.engine.sentences import run_ability, run_moment, tell
 from simlab.engine.stack import ask, become, begin, pop, push
 from simlab.engine.state import (
     ATTEMPTS,
@@ -34,6 +35,7 @@ from simlab.vocabulary import (
     Deck,
     Edition,
     Event,
+    Kind,
     Moment,
     Prompt,
     Step,
@@ -130,7 +132,7 @@ def make_offer(s, t):
     f = s.frames[s.depth - 1]
     p = s.public
     p.offers[f.seat] += 1
-    p.best_offer[f.seat] = f.a
+    p.best_offer[f.seat] = worth_of_offer(f.a, f.b, f.c + (1 if f.on != NONE else 0))
     write(s, t, Event.ASK, f.other, f.seat, NONE, NONE, f.a)
     become(s, Step.HELP_ASKED)
 
@@ -194,11 +196,23 @@ def _after_kills(s, t, fighter, helper):
     m = s.first[Zone.COMBAT]
     while m != NONE:
         if is_monster(s, t, m):
-            tell(s, t, fighter, Moment.KILLED, fighter)
-            if helper >= 0:
-                tell(s, t, helper, Moment.HELPED_KILL, helper)
-            run_moment(s, t, m, Moment.KILLED, fighter, -1)
+            for _ in range(copies(s, t, m)):
+                tell(s, t, fighter, Moment.KILLED, fighter)
+                if helper >= 0:
+                    tell(s, t, helper, Moment.HELPED_KILL, helper)
+                _own_instructions(s, t, m, fighter)
         m = s.next[m]
+
+
+@rule
+def _own_instructions(s, t, m, fighter):
+    """What a monster that has been killed and the enhancers on it say about it (C16)."""
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if s.on[c] == m and t.cards[c].kind == Kind.MONSTER_ENHANCER:
+            run_moment(s, t, c, Moment.KILLED, fighter, -1)
+        c = s.next[c]
+    run_moment(s, t, m, Moment.KILLED, fighter, -1)
 
 
 @rule
@@ -248,9 +262,9 @@ def step_rewards(s, t):
 
 @rule
 def _pay_bribes(s, t):
-    """Items promised change hands; a card promised is played on the helper."""
+    """Items promised change hands, if the helper can still carry them; a card promised is played on him."""
     p = s.public
-    fighter, helper = p.fighter, p.helper
+    fighter, helper = p.fighter * 1, p.helper * 1
     c = s.first[Zone.TABLE + fighter]
     while c != NONE:
         after = s.next[c]
@@ -259,15 +273,23 @@ def _pay_bribes(s, t):
             if can_carry(s, t, helper, c):
                 _bribe(s, t, fighter, helper, c)
                 carry(s, c, Zone.TABLE + helper)
+                after = s.first[Zone.TABLE + fighter]
         c = after
     c = s.first[Zone.HAND + fighter]
-    while c != NONE:
-        after = s.next[c]
-        if s.mark[c] & CHOSEN != 0:
-            _bribe(s, t, fighter, helper, c)
-            discard(s, t, c)
-            gain_levels(s, t, helper, 1, False)
-        c = after
+    while c != NONE and s.mark[c] & CHOSEN == 0:
+        c = s.next[c]
+    if c != NONE:
+        _play_promised(s, t, fighter, helper, c)
+
+
+@rule
+def _play_promised(s, t, fighter, helper, c):
+    """A card from the hand that was part of the bribe (ED5), if it can still be played on the helper."""
+    r = playable_on(s, t, c, fighter, helper)
+    if r != NO_ROW:
+        _bribe(s, t, fighter, helper, c)
+        discard(s, t, c)
+        run_ability(s, t, c, r, fighter, helper, NONE)
 
 
 @rule

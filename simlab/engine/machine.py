@@ -5,6 +5,7 @@ import numpy as np
 from simlab.engine import chance
 from simlab.engine.answers import apply
 from simlab.engine.curses import step_curse_strikes
+from simlab.engine.describe import describe_all
 from simlab.engine.dying import step_bury, step_loot_body
 from simlab.engine.fight import (
     step_combat,
@@ -17,7 +18,7 @@ from simlab.engine.invariants import check
 from simlab.engine.ledger import close_block, enter_game, write_game, write_seat
 from simlab.engine.market import step_sell, step_trade, step_trade_offered
 from simlab.engine.operations import step_operation
-from simlab.engine.options import describe_all, fill, know_thyself, look_around
+from simlab.engine.options import fill, know_thyself, look_around
 from simlab.engine.running import step_run_away, step_run_from
 from simlab.engine.seals import close_seal, open_seal
 from simlab.engine.sentences import step_rows
@@ -282,6 +283,7 @@ def play_until(s, t, bots, python_seats):
         seat = advance(s, t)
         if seat == NOBODY:
             return seat
+        t.listed = t.options
         if t.restricted != 0:
             _restrict(t, seat)
         if (python_seats >> seat) & 1 != 0:

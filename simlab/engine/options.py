@@ -1,19 +1,20 @@
-"""The legal options of whoever is asked, and what each would mean, for bots and people alike."""
+"""The legal options of whoever is asked, and what he knows of himself."""
 
-from simlab.engine.combat import bonus_if_equipped, copies, is_monster, look_at_fight, seat_strength
+from simlab.engine.combat import is_monster, look_at_fight, seat_strength
+from simlab.engine.conditions import big_items, is_cheated
+from simlab.engine.describe import use_of
 from simlab.engine.dying import lootable
 from simlab.engine.equipment import (
-    allowed,
-    fits,
+    _from_card,
+    big_limit,
     hand_limit,
-    item_bonus,
+    is_active,
     modifier,
     total_value,
-    worn_in,
 )
 from simlab.engine.levels import cap_without_kill
 from simlab.engine.operations import eligible
-from simlab.engine.people import alive, count_kind, grants, in_fight
+from simlab.engine.people import alive, count_kind, grants, in_fight, may_receive
 from simlab.engine.plays import (
     NO_ROW,
     add,
@@ -29,18 +30,16 @@ from simlab.engine.plays import (
     sale_options,
     trade_options,
     window_plays,
+    worth_of_offer,
 )
 from simlab.engine.running import run_modifier
-from simlab.engine.sentences import is_about_monster, is_about_side
 from simlab.engine.state import CHOSEN, CROSSED, EQUIPPED, HIDDEN_DRAW
 from simlab.jit import rule
 from simlab.vocabulary import (
     NONE,
+    Context,
     Edition,
     Kind,
-    Link,
-    Mode,
-    Moment,
     Op,
     Prompt,
     Verb,
@@ -51,7 +50,6 @@ from simlab.vocabulary import (
 
 START, END, MIDDLE = 32, 33, 34
 """What a general window is at: the start of a turn, before Charity, or elsewhere."""
-MAX_ASKED_TREASURES = 6
 
 
 # --- windows ---------------------------------------------------------------------------------------------------------
@@ -65,14 +63,72 @@ def _ask_for_help(s, t, seat):
         return
     if _no_help(s, t, seat):
         return
-    most = min(p.treasures, MAX_ASKED_TREASURES)
     for k in range(1, p.players):
         other = (seat + k) % p.players
         if not alive(s, other) or p.offers[other] >= 3 or modifier(s, t, other, Op.NO_HELP) > 0:
             continue
+        most = p.treasures if may_receive(s, other) else 0
+        sweeteners = _sweeteners(s, t, seat, other) if p.offers[other] > 0 else 0
         for share in range(most + 1):
-            if share > p.best_offer[other]:
+            if worth_of_offer(share, 1 if share > 0 else 0, sweeteners) > p.best_offer[other]:
                 add(t, Verb.ASK, NONE, NONE, NO_ROW, other, share)
+
+
+@rule
+def _sweeteners(s, t, fighter, other):
+    """Items and cards that could all be added to an offer."""
+    n, big = 0, 0
+    c = s.first[Zone.TABLE + fighter]
+    while c != NONE:
+        if _is_bribe(s, t, other, c):
+            if _takes_room(s, t, c):
+                big += 1
+            else:
+                n += 1
+        c = s.next[c]
+    n += min(big, big_limit(s, t, other) - big_items(s, t, other))
+    return n + (1 if _has_card_for(s, t, fighter, other) else 0)
+
+
+@rule
+def _takes_room(s, t, c):
+    """A Big item, unless it is cheated."""
+    return t.cards[c].big != 0 and not is_cheated(s, t, c)
+
+
+@rule
+def _is_bribe(s, t, other, c):
+    """An Item carried that has not been promised yet and that the helper could carry (H2)."""
+    if t.cards[c].kind != Kind.ITEM or s.on[c] != NONE or s.mark[c] & CHOSEN != 0 or not may_receive(s, other):
+        return False
+    if not _takes_room(s, t, c):
+        return True
+    return big_items(s, t, other) + _promised_big(s, t, s.at[c]) < big_limit(s, t, other)
+
+
+@rule
+def _promised_big(s, t, zone):
+    """Big items already part of the offer."""
+    n = 0
+    c = s.first[zone]
+    while c != NONE:
+        if s.mark[c] & CHOSEN != 0 and _takes_room(s, t, c):
+            n += 1
+        c = s.next[c]
+    return n
+
+
+@rule
+def _has_card_for(s, t, fighter, other):
+    """A hand card that could be played on the helper, where the sheet allows such bribes (ED5)."""
+    if s.public.rules.editions[Edition.ED5] == 0:
+        return False
+    c = s.first[Zone.HAND + fighter]
+    while c != NONE:
+        if playable_on(s, t, c, fighter, other) != NO_ROW:
+            return True
+        c = s.next[c]
+    return False
 
 
 @rule
@@ -99,16 +155,17 @@ def _window(s, t, seat):
         return
     p = s.public
     any_time_plays(s, t, seat, f.c == START, f.c == END)
-    if p.fighter >= 0:
-        if p.fighter == seat:
-            _ask_for_help(s, t, seat)
+    if p.fighter == seat:
+        _ask_for_help(s, t, seat)
+    if in_fight(s, seat):
         return
-    mine = p.active == seat
-    if mine or t.options > 1:
+    mine = p.active == seat and p.fighter < 0
+    asked = mine or t.options > 1 or p.rules.ask_always != 0
+    if asked:
         equipment_options(s, t, seat)
     if mine:
         sale_options(s, t, seat)
-    if mine or f.c == START or t.options > 1:
+    if asked or f.c == START:
         trade_options(s, t, seat)
 
 
@@ -161,16 +218,16 @@ def _sell(s, t):
 
 @rule
 def _room_after(s, t, seat, comes, goes):
-    """A trade that would leave a second Big item is illegal (V4)."""
-    if t.cards[comes].big == 0:
-        return True
-    big = 0
-    c = s.first[Zone.TABLE + seat]
-    while c != NONE:
-        if t.cards[c].big != 0 and c != goes:
-            big += 1
-        c = s.next[c]
-    return big + 1 <= 1 + modifier(s, t, seat, Op.BIG_ITEMS)
+    """A trade that would leave a second Big item is illegal (V4); a cheated one does not count."""
+    big = big_items(s, t, seat)
+    limit = big_limit(s, t, seat)
+    if goes != NONE:
+        big -= 1 if _takes_room(s, t, goes) else 0
+        if grants(t, goes, Op.BIG_ITEMS) and is_active(s, t, seat, goes):
+            limit -= _from_card(s, t, goes, seat, Op.BIG_ITEMS, Context.IN_PLAY)
+    if comes != NONE:
+        big += 1 if _takes_room(s, t, comes) else 0
+    return big <= limit
 
 
 @rule
@@ -179,9 +236,9 @@ def _trade(s, t):
     add_pass(t)
     for k in range(1, s.public.players):
         other = (f.seat + k) % s.public.players
-        if not can_trade(s, t, other):
+        if not can_trade(s, t, other, s.public.rules.editions[Edition.ED21] == 0):
             continue
-        if _room_after(s, t, other, f.card, NONE):
+        if _room_after(s, t, other, f.card, NONE) and _room_after(s, t, f.seat, NONE, f.card):
             add(t, Verb.GIVE, f.card, NONE, NO_ROW, other, 0)
         c = s.first[Zone.TABLE + other]
         while c != NONE:
@@ -193,23 +250,22 @@ def _trade(s, t):
 
 @rule
 def _bargain(s, t):
-    """What is added to an offer of help, piece by piece."""
+    """What is added to an offer of help, piece by piece; it is made once it is better than the last one (V3)."""
     f = s.frames[s.depth - 1]
     fighter, other = f.other, f.seat
-    add_pass(t)
+    if worth_of_offer(f.a, f.b, f.c + (1 if f.on != NONE else 0)) > s.public.best_offer[other]:
+        add_pass(t)
     if f.a > 0 and f.b == 0:
         add(t, Verb.HELPER_PICKS, NONE, NONE, NO_ROW, other, f.a)
-    if f.c < 2:
-        c = s.first[Zone.TABLE + fighter]
-        while c != NONE:
-            if t.cards[c].kind == Kind.ITEM and s.on[c] == NONE and s.mark[c] & CHOSEN == 0:
-                if _room_after(s, t, other, c, NONE):
-                    add(t, Verb.ADD_ITEM, c, NONE, NO_ROW, other, 0)
-            c = s.next[c]
+    c = s.first[Zone.TABLE + fighter]
+    while c != NONE:
+        if _is_bribe(s, t, other, c):
+            add(t, Verb.ADD_ITEM, c, NONE, NO_ROW, other, 0)
+        c = s.next[c]
     if s.public.rules.editions[Edition.ED5] != 0 and f.on == NONE:
         c = s.first[Zone.HAND + fighter]
         while c != NONE:
-            if playable_on(s, t, c, fighter, other):
+            if playable_on(s, t, c, fighter, other) != NO_ROW:
                 add(t, Verb.ADD_CARD, c, NONE, NO_ROW, other, 0)
             c = s.next[c]
 
@@ -422,194 +478,12 @@ def _fill_small(s, t, prompt, seat):
             add(t, Verb.DIE, NONE, NONE, NO_ROW, seat, die)
 
 
-# --- what each option means ------------------------------------------------------------------------------------------
-
-
-@rule
-def _rows_of(s, t, o, c, moment):
-    """Levels lost or gained by a card's sentences: enough for a bot to weigh it."""
-    levels = 0
-    for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
-        row = t.rows[r]
-        if row.link != Link.NOTHING or row.mode == Mode.WHEN and row.moment != moment:
-            continue
-        if row.op == Op.GAIN_LEVELS:
-            levels += row.amount
-        elif row.op == Op.LOSE_LEVELS or row.op == Op.STEAL_LEVELS:
-            levels -= row.amount
-        elif row.op == Op.DEATH:
-            levels -= 5
-    return levels
-
-
-@rule
-def _describe_sentence(s, t, o):
-    """A `may` sentence used or played: whom it helps or hurts, by how much."""
-    row = t.rows[o.row]
-    p = s.public
-    if row.op == Op.GAIN_LEVELS:
-        o.helps, o.levels = o.seat, row.amount
-    elif row.op == Op.LOSE_LEVELS or row.op == Op.STEAL_LEVELS:
-        o.hurts, o.levels = o.seat, -row.amount
-    elif row.op == Op.STEAL_ITEM or row.op == Op.STEAL_HAND or row.op == Op.LOSE_ITEMS or row.op == Op.SWAP_ITEMS:
-        o.hurts = o.seat
-    elif row.op == Op.STRENGTH and p.fighter >= 0:
-        at_monsters = o.on != NONE and (o.on != 0 or row.who != Who.EITHER_SIDE) or row.who == Who.MONSTER_SIDE or is_about_monster(row.who)
-        o.swing = -row.amount if at_monsters else row.amount
-        if not at_monsters and not is_about_side(row.who) and not in_fight(s, o.seat):
-            o.swing = 0
-    elif row.op == Op.REMOVE_MONSTER or row.op == Op.LEAVE or row.op == Op.KILL_MONSTER:
-        o.swing = p.monsters
-    elif row.op == Op.ADD_MONSTER:
-        o.swing = -6
-    if p.fighter >= 0 and o.swing != 0:
-        if o.swing > 0:
-            o.helps = p.fighter
-        else:
-            o.hurts = p.fighter
-
-
-@rule
-def _describe_play(s, t, o, seat):
-    """A card put in play in front of oneself."""
-    c = o.card
-    kind = t.cards[c].kind
-    if o.row != NO_ROW:
-        _describe_sentence(s, t, o)
-    elif kind == Kind.ITEM:
-        if allowed(s, t, seat, c) and t.cards[c].one_shot == 0:
-            o.bonus = bonus_if_equipped(s, t, seat, c)
-            if not fits(s, t, seat, c) and t.cards[c].hands == 0:
-                worn = worn_in(s, t, seat, t.cards[c].slot)
-                if worn != NONE:
-                    o.bonus -= item_bonus(s, t, worn)
-        o.gold = t.cards[c].value
-    else:
-        o.bonus = t.cards[c].bonus
-        if s.public.fighter >= 0 and in_fight(s, seat):
-            o.swing = t.cards[c].bonus
-        o.helps = seat
-
-
-@rule
-def _describe_fight_card(s, t, o):
-    """Something thrown into a fight."""
-    p = s.public
-    bonus = t.cards[o.card].bonus
-    if o.verb == Verb.THROW:
-        o.swing = bonus if o.amount == 0 else -bonus
-    elif o.verb == Verb.ENHANCE:
-        o.swing = -bonus * copies(s, t, o.on)
-        if t.cards[o.card].doubles != 0:
-            o.swing = -t.cards[o.on].level
-        o.treasures = t.cards[o.card].treasures
-    elif o.verb == Verb.TRAIN:
-        o.swing = bonus
-    elif o.verb == Verb.JOIN:
-        o.swing = -t.cards[o.card].level
-        o.treasures = t.cards[o.card].treasures
-    else:
-        o.swing = -bonus
-    if o.swing < 0:
-        o.hurts = p.fighter
-    else:
-        o.helps = p.fighter
-
-
-@rule
-def _describe_card(s, t, o):
-    """A card to be chosen, sold, traded or thrown away."""
-    card = t.cards[o.card]
-    o.gold = card.value
-    o.bonus = card.bonus
-    if card.kind == Kind.ITEM and s.at[o.card] >= Zone.TABLE:
-        o.bonus = item_bonus(s, t, o.card)
-
-
-@rule
-def _describe(s, t, o, seat):
-    verb = o.verb
-    p = s.public
-    if verb == Verb.PLAY:
-        _describe_play(s, t, o, seat)
-    elif verb == Verb.CURSE:
-        o.hurts = o.seat
-        o.levels = _rows_of(s, t, o, o.card, Moment.PLAYED)
-    elif verb == Verb.USE:
-        _describe_sentence(s, t, o)
-    elif Verb.THROW <= verb <= Verb.GIVE_TO_MONSTER and verb != Verb.ARM_MOOK:
-        _describe_fight_card(s, t, o)
-    elif verb == Verb.EQUIP:
-        o.bonus = bonus_if_equipped(s, t, seat, o.card)
-        if o.on != NONE:
-            o.bonus -= item_bonus(s, t, o.on)
-        elif t.cards[o.card].hands > 1:
-            o.bonus -= _hand_bonus(s, t, seat)
-    elif verb == Verb.ASK or verb == Verb.HELPER_PICKS:
-        o.treasures = o.amount
-        o.swing = seat_strength(s, t, o.seat) if verb == Verb.ASK else 0
-        o.helps = o.seat
-    elif verb == Verb.ACCEPT and s.prompt == Prompt.HELP:
-        f = s.frames[s.depth - 1]
-        o.treasures, o.items = f.a, f.c + (1 if f.on != NONE else 0)
-        o.swing = seat_strength(s, t, seat)
-        o.helps = p.fighter
-    elif verb == Verb.ACCEPT:
-        _describe_trade(s, t, o)
-    elif verb == Verb.WANT:
-        o.bonus = item_bonus(s, t, o.on) - item_bonus(s, t, o.card)
-        o.gold = t.cards[o.on].value - t.cards[o.card].value
-    elif verb == Verb.LOOK_FOR_TROUBLE:
-        o.swing = seat_strength(s, t, seat) - t.cards[o.card].level
-        o.treasures, o.levels = t.cards[o.card].treasures, t.cards[o.card].levels
-    elif o.card != NONE:
-        _describe_card(s, t, o)
-    _describe_outcome(s, t, o)
-
-
-@rule
-def _hand_bonus(s, t, seat):
-    total = 0
-    c = s.first[Zone.TABLE + seat]
-    while c != NONE:
-        if t.cards[c].hands > 0 and s.mark[c] & EQUIPPED != 0:
-            total += item_bonus(s, t, c)
-        c = s.next[c]
-    return total
-
-
-@rule
-def _describe_trade(s, t, o):
-    """What accepting would bring: the Item offered less the one wanted."""
-    f = s.frames[s.depth - 1]
-    o.bonus, o.gold, o.card = item_bonus(s, t, f.card), t.cards[f.card].value, f.card
-    if f.on != NONE:
-        o.bonus -= item_bonus(s, t, f.on)
-        o.gold -= t.cards[f.on].value
-
-
-@rule
-def _describe_outcome(s, t, o):
-    """Whether it turns a fight that would win the game."""
-    p = s.public
-    if p.fighter >= 0 and o.swing != 0 and p.winning_fight != 0:
-        before, after = p.margin > 0, p.margin + o.swing > 0
-        o.wins = 1 if before != after else 0
-
-
-@rule
-def describe_all(s, t):
-    seat = s.decider
-    for k in range(t.options):
-        _describe(s, t, t.option[k], seat)
-
-
 # --- what the one who is asked knows of himself ----------------------------------------------------------------------
 
 
 @rule
 def _hand_summary(s, t, seat, my):
-    my.spite, my.power, my.curses, my.monsters_in_hand = 0, 0, 0, 0
+    my.spite, my.power, my.curses, my.monsters_in_hand, my.easy_monsters = 0, 0, 0, 0, 0
     n = 0
     c = s.first[Zone.HAND + seat]
     while c != NONE:
@@ -624,12 +498,28 @@ def _hand_summary(s, t, seat, my):
             my.spite += max(0, card.bonus)
         elif card.kind == Kind.MONSTER:
             my.monsters_in_hand += 1
+            if card.level < my.strength:
+                my.easy_monsters += 1
         elif card.one_shot != 0:
             my.power += card.bonus
             my.spite += card.bonus
         c = s.next[c]
     for k in range(n, 32):
         my.cards[k] = NONE
+
+
+@rule
+def _spare_gold(s, t, seat):
+    """Gold of Items that add nothing to one's strength, in hand or in play."""
+    gold = 0
+    for zone in (Zone.TABLE + seat, Zone.HAND + seat):
+        c = s.first[zone]
+        while c != NONE:
+            card = t.cards[c]
+            if card.kind == Kind.ITEM and card.value > 0 and s.on[c] == NONE and use_of(s, t, seat, c) <= 0:
+                gold += card.value
+            c = s.next[c]
+    return gold
 
 
 @rule
@@ -652,10 +542,12 @@ def know_thyself(s, t):
     my.fighting = 1 if p.fighter == seat else 0
     my.helping = 1 if p.fighter >= 0 and p.helper == seat else 0
     my.my_turn = 1 if p.active == seat else 0
-    my.strength = seat_strength(s, t, seat)
+    my.strength = p.strength[seat]
     my.hand_limit = hand_limit(s, t, seat)
     my.gold = total_value(s, t, seat)
     my.items = count_kind(s, t, seat, Kind.ITEM)
+    my.spare = _spare_gold(s, t, seat)
+    my.sale = s.frames[s.depth - 1].a if s.prompt == Prompt.SELL else 0
     my.run = run_modifier(s, t, seat)
     _hand_summary(s, t, seat, my)
     for k in range(len(my.parameter)):

@@ -3,6 +3,7 @@
 from simlab.engine.combat import fight_modifier, is_monster
 from simlab.engine.conditions import hands_of, holds, is_cheated, monster_tags
 from simlab.engine.equipment import (
+    allowed,
     already_has,
     can_carry,
     fits,
@@ -13,10 +14,11 @@ from simlab.engine.equipment import (
     worn_in,
 )
 from simlab.engine.levels import cap_without_kill
-from simlab.engine.people import alive, count_kind, grants, has_op, in_fight, is_cheat, may_receive
+from simlab.engine.people import alive, count_kind, grants, in_fight, may_receive
 from simlab.engine.sentences import is_about_monster, is_about_side, needs_seat, subjects
 from simlab.engine.state import CHOSEN, EQUIPPED, FRESH, MAX_OPTIONS, TOUCHED
 from simlab.jit import rule
+from simlab.tables import MAX_TESTS
 from simlab.vocabulary import (
     NONE,
     Cost,
@@ -28,6 +30,7 @@ from simlab.vocabulary import (
     Op,
     Side,
     Slot,
+    Test,
     Verb,
     Who,
     Window,
@@ -61,6 +64,12 @@ def add(t, verb, card, on, row, seat, amount):
     o.treasures = 0
     o.items = 0
     o.wins = 0
+    o.level = 0
+    o.danger = 0
+    o.harm = 0
+    o.op = 0
+    o.cost = 0
+    o.theirs = 0
 
 
 @rule
@@ -263,11 +272,20 @@ def _offer_seats(s, t, verb, c, r, seat, window):
 
 
 @rule
+def _is_meant(s, t, r, m):
+    """`against: TAG` of a sentence about a chosen monster: that monster must have the tag."""
+    for k in range(MAX_TESTS):
+        if t.rows[r].test[k] == Test.AGAINST and (monster_tags(s, t, m) >> t.rows[r].test_arg[k]) & 1 == 0:
+            return False
+    return True
+
+
+@rule
 def _offer_monsters(s, t, verb, c, r, seat):
     if t.rows[r].who == Who.ONE_MONSTER:
         m = s.first[Zone.COMBAT]
         while m != NONE:
-            if is_monster(s, t, m):
+            if is_monster(s, t, m) and _is_meant(s, t, r, m):
                 add(t, verb, c, m, r, seat, 0)
             m = s.next[m]
     elif t.rows[r].who == Who.THIS_MONSTER and t.cards[c].kind != Kind.MONSTER:
@@ -417,11 +435,23 @@ def _join(s, t, c, seat):
     if kin_in_fight(s, t, t.cards[c].tags):
         add(t, Verb.JOIN, c, NONE, NO_ROW, s.public.fighter, 0)
         return
-    e = s.first[Zone.HAND + seat]
-    while e != NONE:
-        if t.cards[e].makes != 0 and t.cards[e].kind == Kind.MONSTER_ENHANCER and kin_in_fight(s, t, t.cards[e].makes):
-            add(t, Verb.JOIN, c, e, NO_ROW, s.public.fighter, 0)
-        e = s.next[e]
+    for zone in (Zone.HAND + seat, Zone.TABLE + seat):
+        e = s.first[zone]
+        while e != NONE:
+            if t.cards[e].kind == Kind.MONSTER_ENHANCER and s.on[e] == NONE and kin_in_fight(s, t, t.cards[e].makes):
+                add(t, Verb.JOIN, c, e, NO_ROW, s.public.fighter, 0)
+            elif t.cards[e].one_shot != 0:
+                _join_with(s, t, c, e)
+            e = s.next[e]
+
+
+@rule
+def _join_with(s, t, c, e):
+    """A one-shot that makes a monster kindred lets it join as well."""
+    for r in range(t.cards[e].row, t.cards[e].row + t.cards[e].rows):
+        row = t.rows[r]
+        if row.op == Op.MAKE_TAG and row.mode == Mode.MAY and row.play != 0 and kin_in_fight(s, t, 1 << row.of):
+            add(t, Verb.JOIN, c, e, r, s.public.fighter, 0)
 
 
 @rule
@@ -488,7 +518,7 @@ def _hand_card(s, t, c, seat, mask):
         _companion(s, t, c, seat)
     elif Kind.CLASS <= kind <= Kind.MODIFIER:
         _identity_cards(s, t, c, seat)
-    elif p.fighter < 0 and (p.active == seat or s.mark[c] & FRESH != 0):
+    elif not in_fight(s, seat) and (p.active == seat or s.mark[c] & FRESH != 0):
         if kind == Kind.ITEM_ENHANCER:
             _item_enhancer(s, t, c, seat)
         elif kind == Kind.ITEM:
@@ -559,7 +589,7 @@ def any_time_plays(s, t, seat, start, end):
     seal = s.last[Zone.OPEN_SEALS]
     if seal != NONE:
         _printed_on(s, t, seal, seat, mask)
-    if t.options > 1 or p.active == seat or in_fight(s, seat):
+    if t.options > 1 or p.active == seat or in_fight(s, seat) or p.rules.ask_always != 0:
         _discards(s, t, seat)
 
 
@@ -700,15 +730,15 @@ def sale_options(s, t, seat):
 
 
 @rule
-def can_trade(s, t, seat):
-    p = s.public
-    return p.fighter < 0 and may_receive(s, seat) and modifier(s, t, seat, Op.NO_TRADE) == 0
+def can_trade(s, t, seat, even_in_combat):
+    """Whoever is in no combat may trade, even during another's (T7); his partner by edition (ED21)."""
+    return (even_in_combat or not in_fight(s, seat)) and may_receive(s, seat) and modifier(s, t, seat, Op.NO_TRADE) == 0
 
 
 @rule
 def trade_options(s, t, seat):
     """An Item from the table, offered to somebody; three offers a turn (M2, V4)."""
-    if s.public.trades[seat] >= 3 or not can_trade(s, t, seat):
+    if s.public.trades[seat] >= 3 or not can_trade(s, t, seat, False):
         return
     c = s.first[Zone.TABLE + seat]
     while c != NONE:
@@ -729,7 +759,8 @@ def prepare_options(s, t, seat):
         elif kind == Kind.POWER and may_become(s, t, seat, c):
             add(t, Verb.PLAY, c, NONE, NO_ROW, seat, 0)
         elif kind == Kind.ITEM:
-            _new_item(s, t, c, seat)
+            if allowed(s, t, seat, c):
+                _new_item(s, t, c, seat)
         elif kind == Kind.ITEM_ENHANCER:
             _item_enhancer(s, t, c, seat)
         elif kind == Kind.ALLY or kind == Kind.MOOK:
@@ -739,8 +770,20 @@ def prepare_options(s, t, seat):
 
 
 @rule
+def worth_of_offer(treasures, helper_picks, pieces):
+    """How offers are compared: by what is promised, Treasures, Items and cards alike; picking first is worth less (V3)."""
+    return 2 * (treasures + pieces) + helper_picks
+
+
+@rule
 def playable_on(s, t, c, giver, helper):
-    """A hand card that could be played on the helper as part of a bribe (ED5): a level, say."""
-    if t.cards[c].kind != Kind.SPECIAL or is_cheat(t, c) or not has_op(t, c, Op.GAIN_LEVELS):
-        return False
-    return s.public.level[helper] < cap_without_kill(s)
+    """The sentence by which a hand card could be played on the helper to raise him (ED5), or NO_ROW."""
+    if t.cards[c].kind != Kind.SPECIAL or s.public.level[helper] >= cap_without_kill(s):
+        return NO_ROW
+    for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
+        row = t.rows[r]
+        if row.mode == Mode.MAY and row.play != 0 and row.op == Op.GAIN_LEVELS and row.link == Link.NOTHING:
+            pointed = row.who == Who.ANY_PLAYER or row.who == Who.OTHER_PLAYER
+            if pointed and holds(s, t, r, helper, giver) and can_pay(s, t, r, giver, c):
+                return r
+    return NO_ROW

@@ -8,7 +8,7 @@ from simlab.engine.record import note
 from simlab.engine.stack import push, unwind
 from simlab.engine.zones import put
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Context, Ended, Event, Mode, Moment, Op, Per, Step, Test, Until, Zone
+from simlab.vocabulary import NONE, Context, Ended, Event, Link, Mode, Moment, Op, Per, Step, Test, Until, Who, Zone
 
 SEVENTH = 7
 
@@ -24,6 +24,7 @@ def open_seal(s, t, opener):
     note(s, t, Event.OPEN_SEAL, opener, c, s.public.open_seals)
     for seat in range(s.public.players):
         s.public.ignored_seal[seat] = 0
+        s.untidy |= 1 << seat
     if s.public.open_seals >= SEVENTH:
         _seventh_seal(s, t)
         return
@@ -56,6 +57,7 @@ def close_seal(s, t, seat):
     note(s, t, Event.CLOSE_SEAL, seat, c, s.public.open_seals)
     for player in range(s.public.players):
         s.public.ignored_seal[player] = 0
+        s.untidy |= 1 << player
         expire(s, t, player, Until.SEAL_CLOSED)
     return True
 
@@ -66,7 +68,8 @@ def _unconditional_strength(s, t, c):
     for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
         row = t.rows[r]
         if row.mode == Mode.WHILE and row.moment == Context.IN_PLAY and row.op == Op.STRENGTH:
-            if row.test[0] == Test.NOTHING and row.per == Per.NOTHING:
+            mine = row.link == Link.NOTHING and row.who != Who.EVERY_MONSTER
+            if mine and row.test[0] == Test.NOTHING and row.per == Per.NOTHING:
                 total += row.amount
     return total
 

@@ -90,6 +90,7 @@ def new_game(s, t, seed, block):
     for deck in (Deck.DOOR, Deck.TREASURE, Deck.SEAL):
         _sort_out(s, t, deck)
     s.decider = -1
+    s.untidy = (1 << s.public.players) - 1
     note(s, t, Event.GAME_BEGINS, s.public.first, NONE, s.public.players)
     for k in range(s.public.players):
         seat = (s.public.first + k) % s.public.players

@@ -138,6 +138,7 @@ STATE = record(
         ("winners", "u1"),
         ("depth", "i2"),
         ("frames", FRAME, (MAX_FRAMES,)),
+        ("granted", "i8", (MAX_SEATS,)),  # bit op: something in force on him has it; only while he is tidy
         ("untidy", "u1"),  # bit seat: limits to be checked
         ("did", "u1"),  # the last sentence did something
         ("choice", "i2"),
@@ -198,6 +199,12 @@ OPTION = record(
         ("treasures", "i2"),  # offered or at stake
         ("items", "i2"),
         ("wins", "u1"),  # it decides a fight that would win the game, for somebody
+        ("level", "i2"),  # of the monster chosen
+        ("danger", "i2"),  # how bad its Bad Stuff is, 0 to 20
+        ("harm", "i2"),  # to `hurts`, in points of strength; a Level is three
+        ("op", "u1"),  # what its sentence does (Op)
+        ("cost", "i2"),  # cards paid for it
+        ("theirs", "i2"),  # what a trade does to the other's strength
     ]
 )
 
@@ -221,6 +228,9 @@ MY = record(
         ("power", "i2"),  # combat help in hand: one-shots and the like
         ("curses", "i2"),
         ("monsters_in_hand", "i2"),
+        ("easy_monsters", "i2"),  # of these, those one beats alone
+        ("spare", "i2"),  # gold of Items that add nothing to one's strength
+        ("sale", "i2"),  # gold put up for sale so far
         ("cards", "u2", (32,)),
         ("parameter", "f4", (PARAMETERS,)),
     ]
@@ -238,6 +248,7 @@ BOX = record(
         ("cards", CARD, (MAX_CARDS,)),
         ("options", "i4"),
         ("option", OPTION, (MAX_OPTIONS,)),
+        ("listed", "i4"),  # options before restricted play took some out: 1 is no decision
         ("score", "f8", (MAX_OPTIONS,)),  # what its bot thinks of each, where somebody asks
         ("my", MY),
         ("looked", "u1"),  # strengths in the public record are up to date

@@ -1,7 +1,7 @@
 """Limits: what is too much must go, at once, the owner choosing (E2, ZOM2, FU2, V15)."""
 
 from simlab.engine.conditions import big_items, hand_total, hands_used, is_cheated
-from simlab.engine.equipment import big_limit, can_carry, kind_limit, rank_total
+from simlab.engine.equipment import big_limit, can_carry, kind_limit, rank_total, sum_up
 from simlab.engine.people import alive, count_kind, lowest_level
 from simlab.engine.options import (
     TOO_MANY_BIG,
@@ -75,6 +75,7 @@ def step_tidy(s, t):
     what, which = find_excess(s, t, seat)
     if what == 0:
         s.untidy &= 255 - (1 << seat)
+        sum_up(s, t, seat)
         pop(s)
         return
     f.a, f.b = what, which

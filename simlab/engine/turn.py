@@ -15,7 +15,7 @@ from simlab.engine.stack import ask, become, begin, pop, push, unwind
 from simlab.engine.state import DOORS, FRESH, MAX_ROUNDS, STALLS, TOUCHED, TURNS
 from simlab.engine.zones import attach, discard, draw, hand_over, put, top_of_deck
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Deck, Ended, Event, Kind, Moment, Op, Prompt, Step, Until, Zone
+from simlab.vocabulary import NONE, Deck, Ended, Event, Kind, Moment, Op, Prompt, Step, Until, Window, Zone
 
 
 @rule
@@ -78,18 +78,26 @@ def step_turn_begins(s, t):
 @rule
 def step_listen(s, t):
     """Listen At The Door (OPT1) before anything else; in blended mixes a roll for a Seal (OPT4)."""
+    f = s.frames[s.depth - 1]
     p = s.public
     seat = p.active
-    become(s, Step.ARRANGE)
+    if f.a != 0:
+        become(s, Step.ARRANGE)
+        f.a = 0
+        if p.die == 1:
+            open_seal(s, t, seat)
+        return
     if p.rules.listen_at_the_door != 0:
         c = draw(s, t, seat, Deck.DOOR, False)
         if c != NONE:
             note(s, t, Event.LISTEN, seat, c, 0)
             s.tally[seat, DOORS] += 1
     if p.rules.blended_seals != 0 and p.rules.seals != 0:
+        f.a = 1
         roll_a_die(s, t, seat, NONE)
-        if p.die == 1:
-            open_seal(s, t, seat)
+        push(s, Step.WINDOW, seat, seat, NONE, NONE, 0, 0, Window.AFTER_ROLL)
+    else:
+        become(s, Step.ARRANGE)
 
 
 @rule

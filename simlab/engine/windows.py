@@ -1,5 +1,6 @@
 """Any time: windows in which everybody may speak up, until all have passed in a row (V1)."""
 
+from simlab.engine.combat import look_at_fight
 from simlab.engine.options import fill
 from simlab.engine.people import alive
 from simlab.engine.stack import ask, nobody_asked, pop
@@ -25,6 +26,8 @@ def step_window(s, t):
     """Ask the next seat that has a legal play; close once a full round has passed."""
     f = s.frames[s.depth - 1]
     players = s.public.players
+    if f.b == 0 and s.public.fighter >= 0 and s.public.fleeing == 0:
+        look_at_fight(s, t)  # what was just played may have turned it: who may ask for help depends on that
     while f.b < players:
         seat = (f.seat + 1 + f.a) % players
         f.a = (f.a + 1) % players

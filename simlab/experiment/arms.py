@@ -8,7 +8,18 @@ from typing import Any
 from pydantic import ValidationError
 
 from simlab.errors import Problem, did_you_mean
-from simlab.experiment.spec import EDITIONS, MIN_SEATS, Experiment, Named, Rules, Seat, Setting, Sheet, Tournament, read_seat
+from simlab.experiment.spec import (
+    EDITIONS,
+    MIN_SEATS,
+    Experiment,
+    Named,
+    Rules,
+    Seat,
+    Setting,
+    Sheet,
+    Tournament,
+    read_seat,
+)
 from simlab.strict_yaml import in_plain_words
 
 Path = tuple[str | int, ...]
@@ -99,7 +110,9 @@ def _combined(sheet: Sheet, base: Draft, chosen: Sequence[Choice], problems: lis
         if "seat" in override:
             override = _reseated(sheet, arm, choice, problems)
         changes = _checked(sheet, override, choice, problems)
-        arm = replace(arm, setting=_changed(arm.setting, changes), written={**arm.written, **dict.fromkeys(changes, choice.path)})
+        arm = replace(
+            arm, setting=_changed(arm.setting, changes), written={**arm.written, **dict.fromkeys(changes, choice.path)}
+        )
     if not chosen:
         return arm
     return replace(arm, name=", ".join(c.name for c in chosen), label=", ".join(c.label for c in chosen))
@@ -144,7 +157,9 @@ def _choices(sheet: Sheet, key: str, problems: list[Problem]) -> Iterator[Choice
             continue
         override = _override(key, value)
         if override is None:
-            problems.append(sheet.problem(path[:2], f"'{key}' cannot be varied{did_you_mean(key, _variable(key))}", key=True))
+            problems.append(
+                sheet.problem(path[:2], f"'{key}' cannot be varied{did_you_mean(key, _variable(key))}", key=True)
+            )
             return
         yield Choice(*_called(key, value, number), override, path)
 
@@ -204,7 +219,12 @@ def _tables(tournament: Tournament, players: int) -> Iterator[Choice]:
     for one, other in pairs:
         lineup = [one, *[other] * (players - 1)] if one_alone else [(one, other)[seat % 2] for seat in range(players)]
         joint = "alone against" if one_alone else "and"
-        yield Choice(f"{one.label} {joint} {other.label}", f"{one.label} {joint} {other.label}", {"lineup": lineup}, ("tournament",))
+        yield Choice(
+            f"{one.label} {joint} {other.label}",
+            f"{one.label} {joint} {other.label}",
+            {"lineup": lineup},
+            ("tournament",),
+        )
 
 
 def setting_problems(sheet: Sheet, arm: Draft) -> Iterator[Problem]:
@@ -218,13 +238,22 @@ def setting_problems(sheet: Sheet, arm: Draft) -> Iterator[Problem]:
         said = f"{len(setting.lineup)} strategies for {arm.players} players{_in(arm, e)}"
         yield sheet.problem(arm.path("lineup" if "lineup" in arm.written else "players"), said)
     if setting.rules.first_seat is not None and setting.rules.first_seat >= arm.players:
-        yield sheet.problem(_rule(arm, "first_seat"), f"there is no seat {setting.rules.first_seat} among {arm.players}: seats count from 0")
+        yield sheet.problem(
+            _rule(arm, "first_seat"),
+            f"there is no seat {setting.rules.first_seat} among {arm.players}: seats count from 0",
+        )
     if setting.rules.sexes is not None and len(setting.rules.sexes) != arm.players:
-        yield sheet.problem(_rule(arm, "sexes"), f"{len(setting.rules.sexes)} sexes for {arm.players} players{_in(arm, e)}")
+        yield sheet.problem(
+            _rule(arm, "sexes"), f"{len(setting.rules.sexes)} sexes for {arm.players} players{_in(arm, e)}"
+        )
     if setting.sets and len(set(setting.sets)) < len(setting.sets):
         yield sheet.problem(arm.path("sets"), "a set is named twice: the box has every card once")
     if e.tournament and e.tournament.tables == "pairs" and arm.players % 2 and arm.setting.lineup:
-        yield sheet.problem(("tournament",), f"{arm.players} players cannot be shared by a pair: use `tables: one_against_all`", key=True)
+        yield sheet.problem(
+            ("tournament",),
+            f"{arm.players} players cannot be shared by a pair: use `tables: one_against_all`",
+            key=True,
+        )
 
 
 def _in(arm: Draft, e: Experiment) -> str:

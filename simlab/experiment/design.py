@@ -69,9 +69,27 @@ class Arm:
         return [seat.as_json() for seat in self.lineup]
 
     def as_json(self) -> dict[str, Any]:
-        names = ("index", "name", "label", "baseline", "sets", "players", "rules", "editions", "edits", "rotations", "blocks")
+        names = (
+            "index",
+            "name",
+            "label",
+            "baseline",
+            "sets",
+            "players",
+            "rules",
+            "editions",
+            "edits",
+            "rotations",
+            "blocks",
+        )
         own = {name: getattr(self, name) for name in names}
-        return {**own, "sets": list(self.sets), "lineup": self._lineup, "cards": self.tables.fingerprint, "fingerprint": self.fingerprint}
+        return {
+            **own,
+            "sets": list(self.sets),
+            "lineup": self._lineup,
+            "cards": self.tables.fingerprint,
+            "fingerprint": self.fingerprint,
+        }
 
 
 @dataclass(frozen=True)
@@ -127,7 +145,13 @@ class Design:
     @cached_property
     def fingerprint(self) -> str:
         """Names the run: two runs with the same fingerprint hold the same data, wherever they were played."""
-        plan = [self.seed, [arm.blocks for arm in self.arms], self.shard_blocks, self.round_shards, self.stop.__dict__ if self.stop else None]
+        plan = [
+            self.seed,
+            [arm.blocks for arm in self.arms],
+            self.shard_blocks,
+            self.round_shards,
+            self.stop.__dict__ if self.stop else None,
+        ]
         bots = [lineups.strategy_fingerprint(seat, self.play) for seat in self.seats]
         return digest([SCHEMA, plan, dict(self.record), [arm.fingerprint for arm in self.arms], self.engine, bots])
 
@@ -138,7 +162,16 @@ class Design:
 
     def provenance(self, shard: Shard) -> Provenance:
         cards = self.arms[shard.arm].tables.fingerprint
-        return Provenance(self.fingerprint, shard.arm, shard.index, shard.first_block, shard.blocks, shard.rotations, self.engine, cards)
+        return Provenance(
+            self.fingerprint,
+            shard.arm,
+            shard.index,
+            shard.first_block,
+            shard.blocks,
+            shard.rotations,
+            self.engine,
+            cards,
+        )
 
     @cached_property
     def tables(self) -> list[Any]:
@@ -204,7 +237,9 @@ class Box:
         if name not in self.loaded:
             known = set_folders()
             if name not in known and not Path(name).is_dir():
-                self.problems.append(self.sheet.problem(draft.path("sets"), f"there is no card set '{name}'{did_you_mean(name, known)}"))
+                self.problems.append(
+                    self.sheet.problem(draft.path("sets"), f"there is no card set '{name}'{did_you_mean(name, known)}")
+                )
                 self.loaded[name] = None
             else:
                 self.loaded[name] = load_sets([name])[0]
@@ -242,11 +277,15 @@ def _arm(sheet: Sheet, index: int, draft: Draft, box: Box) -> Arm | None:
 
 def period(lineup: Sequence[Seat]) -> int:
     """Rotations that differ: with the same strategy in every seat all rotations are one and the same game."""
-    turned = (n for n in range(1, len(lineup) + 1) if len(lineup) % n == 0 and list(lineup) == [*lineup[n:], *lineup[:n]])
+    turned = (
+        n for n in range(1, len(lineup) + 1) if len(lineup) % n == 0 and list(lineup) == [*lineup[n:], *lineup[:n]]
+    )
     return next(turned)
 
 
-def _edits(sheet: Sheet, draft: Draft, sets: Sequence[CardSet], problems: list[Problem]) -> dict[str, dict[str, Any]] | None:
+def _edits(
+    sheet: Sheet, draft: Draft, sets: Sequence[CardSet], problems: list[Problem]
+) -> dict[str, dict[str, Any]] | None:
     """The edits of an arm by full name of the card."""
     wrong = []
     for key in draft.setting.cards:
@@ -266,7 +305,9 @@ def _edit_path(sheet: Sheet, draft: Draft, key: str) -> tuple[str | int, ...]:
     return own if own[0] == "vary" else (*own, key)
 
 
-def _compiled(sheet: Sheet, draft: Draft, sets: list[CardSet], edits: Mapping[str, Any], problems: list[Problem]) -> CardTables | None:
+def _compiled(
+    sheet: Sheet, draft: Draft, sets: list[CardSet], edits: Mapping[str, Any], problems: list[Problem]
+) -> CardTables | None:
     try:
         return compile_cards(sets, edits, draft.setting.editions)
     except ProblemsFound as found:
@@ -311,13 +352,15 @@ def _arm_problems(sheet: Sheet, arms: Sequence[Arm]) -> Iterator[Problem]:
     for arm in arms:
         for seat in arm.lineup:
             if labels[seat.label] != seat:
-                yield sheet.problem((), f"two different strategies are both labelled '{seat.label}': give one another `label`")
+                yield sheet.problem(
+                    (), f"two different strategies are both labelled '{seat.label}': give one another `label`"
+                )
     if len(labels) > MAX_STRATEGIES:
         yield sheet.problem((), f"{len(labels)} strategies: at most {MAX_STRATEGIES} in one experiment")
     stop, target = sheet.experiment.stop, sheet.experiment.target
     if stop and stop.of == "differences" and len(arms) < 2:
         yield sheet.problem(("stop", "of"), "there is one arm only: no differences to measure")
-    if stop and stop.measure == "win_rate" and all(len(set(seat.label for seat in arm.lineup)) == 1 for arm in arms):
+    if stop and stop.measure == "win_rate" and all(len({seat.label for seat in arm.lineup}) == 1 for arm in arms):
         message = "the same strategy sits in every seat, so its win rate is known: measure something else"
         yield sheet.problem(("stop", "measure"), message)
     if target and target.strategy and target.strategy not in labels:

@@ -115,8 +115,7 @@ def _discordant(found: Pilot, base: int, arm: int, strategy: int) -> float | Non
 
 def _credits(played: Played, strategy: int) -> np.ndarray:
     read = pq.read_table(io.BytesIO(played.files["seats"]), columns=["strategy", "credit"], use_threads=False)
-    credit: np.ndarray = read["credit"].to_numpy()
-    return credit[read["strategy"].to_numpy() == strategy]
+    return np.asarray(read["credit"].to_numpy()[read["strategy"].to_numpy() == strategy])
 
 
 def summary(design: Design, found: Pilot, workers: int, needs: Sequence[Needed]) -> dict[str, Any]:

@@ -36,11 +36,16 @@ class Pool:
 
     def __enter__(self) -> "Pool":
         if self.backend not in BACKENDS:
-            raise SimlabError(f"there is no backend '{self.backend}'{did_you_mean(self.backend, BACKENDS)}", f"one of: {', '.join(BACKENDS)}")
+            raise SimlabError(
+                f"there is no backend '{self.backend}'{did_you_mean(self.backend, BACKENDS)}",
+                f"one of: {', '.join(BACKENDS)}",
+            )
         if self.scheduler and self.backend != "dask":
             raise SimlabError("--scheduler is the address of a Dask scheduler: it goes with --backend dask")
         self.size = self.workers or cpu_count()
-        self._config = {"loky": self._loky, "threads": self._threads, "dask": self._dask, "ray": self._ray}[self.backend]()
+        self._config = {"loky": self._loky, "threads": self._threads, "dask": self._dask, "ray": self._ray}[
+            self.backend
+        ]()
         return self
 
     def __exit__(self, *raised: object) -> None:
@@ -115,7 +120,9 @@ class Pool:
         # Dask's backend does not survive a task that failed: each call has its own.
         config = {"backend": _dask_backend(self._client)} if self.backend == "dask" else self._config
         with _environment(), parallel_config(**config), warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # joblib, of a worker that died or a run cut short: both are ours to say
+            warnings.simplefilter(
+                "ignore", UserWarning
+            )  # joblib, of a worker that died or a run cut short: both are ours to say
             for played in self._answers(jobs, size):
                 waiting.pop(played.shard, None)
                 yield played
@@ -137,7 +144,7 @@ def _dask_backend(client: Any) -> Any:
     class Backend(DaskDistributedBackend):  # type: ignore[misc]
         def effective_n_jobs(self, n_jobs: int) -> int:
             """With one worker (the other just died) joblib would play in this very process."""
-            return max(2, super().effective_n_jobs(n_jobs))
+            return max(2, int(super().effective_n_jobs(n_jobs)))
 
         def submit(self, func: Any, callback: Any = None) -> Any:
             """A task whose workers died too often is never reported, and joblib would wait for ever."""

@@ -105,9 +105,16 @@ class Live:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
         self.pace = Pace(design, kept)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[note]}"))
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[note]}"),
+        )
         self.progress = Progress(*columns, console=self.console, transient=True, refresh_per_second=5)
-        self.total = self.progress.add_task(f"[bold]{design.name}", total=design.games, completed=kept, note=f"{workers} workers")
+        self.total = self.progress.add_task(
+            f"[bold]{design.name}", total=design.games, completed=kept, note=f"{workers} workers"
+        )
         each = len(design.arms) if 1 < len(design.arms) <= MANY_ARMS else 0
         share = [kept * arm.games // design.games for arm in design.arms]
         self.arms = [

@@ -189,7 +189,9 @@ class _Run:
         """Shards an earlier run has finished, with their crashed games; anything doubtful is played again."""
         manifest = self.folder.get_json(MANIFEST)
         if manifest is not None and manifest.get("fingerprint") != self.design.fingerprint:
-            raise SimlabError(f"{self.folder} holds another run ({manifest.get('name')})", "give another --out, or remove the folder")
+            raise SimlabError(
+                f"{self.folder} holds another run ({manifest.get('name')})", "give another --out, or remove the folder"
+            )
         listed = {name for table in self.tables for name in self.folder.files(table)}
         found = {}
         for number in range(self.design.rounds):

@@ -42,7 +42,9 @@ GAMES = (
     Column("decisions", U32, "prompts a strategy answered"),
     Column("forced", U32, "prompts with a single option, answered without asking"),
     Column("lead_changes", U16, "how often the sole leader became another player"),
-    Column("drama", F32, "rounds the eventual winner trailed, each weighted by the square root of the gap, over rounds"),
+    Column(
+        "drama", F32, "rounds the eventual winner trailed, each weighted by the square root of the gap, over rounds"
+    ),
     Column("monsters", U16, "combats"),
     Column("kills", U16, "monsters killed"),
     Column("helps", U16, "combats fought with a helper"),
@@ -112,10 +114,15 @@ _CLUSTERED = ("opening", "drawn", "played")
 
 
 def _counted(name: str, says: str) -> list[Column]:
-    columns = [Column(name, U32, f"times it was {says}"), Column(f"{name}_credit", F64, f"win credit over those ({name})")]
+    columns = [
+        Column(name, U32, f"times it was {says}"),
+        Column(f"{name}_credit", F64, f"win credit over those ({name})"),
+    ]
     if name in _CLUSTERED:
         columns += [
-            Column(f"{name}_n2", F64, f"sum over blocks of n², n its count in the block ({name}): for the cluster error"),
+            Column(
+                f"{name}_n2", F64, f"sum over blocks of n², n its count in the block ({name}): for the cluster error"
+            ),
             Column(f"{name}_wn", F64, f"sum over blocks of w·n, w its win credit in the block ({name})"),
             Column(f"{name}_w2", F64, f"sum over blocks of w² ({name})"),
         ]

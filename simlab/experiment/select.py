@@ -1,10 +1,10 @@
 """Which cards an edit is about: a card by its full name, or several at once in a few words.
 
-    zombies/pizza_guy            one card
-    zombies/*   */loaded_*       every card whose name fits
-    tag go_up_a_level            every card with the tag
-    monsters level <= 4          every monster of Level 4 and below
-    oz items big value >= 600    all conditions must hold
+zombies/pizza_guy            one card
+zombies/*   */loaded_*       every card whose name fits
+tag go_up_a_level            every card with the tag
+monsters level <= 4          every monster of Level 4 and below
+oz items big value >= 600    all conditions must hold
 """
 
 import operator

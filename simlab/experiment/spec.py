@@ -291,7 +291,9 @@ def own_problems(sheet: Sheet) -> Iterator[Problem]:
     e = sheet.experiment
     capped = e.games or (e.stop and e.stop.max_games)
     if not capped:
-        yield sheet.problem(("stop",) if e.stop else (), "say how many `games` to play in each arm (with `stop`: at most)")
+        yield sheet.problem(
+            ("stop",) if e.stop else (), "say how many `games` to play in each arm (with `stop`: at most)"
+        )
     if e.games and e.stop and e.stop.max_games and e.stop.max_games != e.games:
         yield sheet.problem(("stop", "max_games"), "`games` already caps the run: leave one of the two out", key=True)
     if e.tournament and e.lineup:
@@ -305,4 +307,6 @@ def own_problems(sheet: Sheet) -> Iterator[Problem]:
 
         table = table_of(e.stop.measure)
         if not getattr(e.record, table):
-            yield sheet.problem(("record", table), f"`stop` measures {e.stop.measure}, which needs the {table} recorded")
+            yield sheet.problem(
+                ("record", table), f"`stop` measures {e.stop.measure}, which needs the {table} recorded"
+            )

@@ -38,7 +38,9 @@ def table_of(measure: str) -> str:
 
 def block_values(measure: str, data: bytes) -> dict[str, np.ndarray]:
     """The measure in every block of a shard, by strategy for the win rate; a crashed game counts as nobody's win."""
-    columns = ["block", GAME_MEASURES[measure]] if measure in GAME_MEASURES else ["block", "order", "strategy", "credit"]
+    columns = (
+        ["block", GAME_MEASURES[measure]] if measure in GAME_MEASURES else ["block", "order", "strategy", "credit"]
+    )
     read = pq.read_table(io.BytesIO(data), columns=columns, use_threads=False)
     get = {name: read[name].to_numpy() for name in columns}
     if measure in GAME_MEASURES:

@@ -9,7 +9,7 @@ import io
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -58,7 +58,9 @@ def encode(table: str, columns: Mapping[str, Any], provenance: Provenance, crash
     schema = arrow_schema(table)
     rows = _rows(table, columns)
     own = {"arm": np.full(rows, provenance.arm, np.uint16), "shard": np.full(rows, provenance.shard, np.uint32)}
-    arrays = [_array(table, field, columns[field.name] if field.name in columns else own[field.name]) for field in schema]
+    arrays = [
+        _array(table, field, columns[field.name] if field.name in columns else own[field.name]) for field in schema
+    ]
     note = {**asdict(provenance), "table": table, "rows": rows, "crashed": crashed}
     data = pa.table(arrays, schema=schema.with_metadata({META: json.dumps(note, sort_keys=True).encode()}))
     sink = io.BytesIO()
@@ -139,7 +141,9 @@ class Folder:
         try:
             self.fs, self.root = fsspec.core.url_to_fs(url)
         except (ValueError, ImportError) as error:
-            raise SimlabError(f"'{url}' is no place simlab can reach: {error}", "a folder, or a URL such as s3://bucket/folder") from error
+            raise SimlabError(
+                f"'{url}' is no place simlab can reach: {error}", "a folder, or a URL such as s3://bucket/folder"
+            ) from error
         self.local = "file" in _protocols(self.fs)
 
     def __str__(self) -> str:
@@ -178,10 +182,8 @@ class Folder:
             self.fs.mv(temporary, path)
 
     def _forget(self, path: str) -> None:
-        try:
+        with suppress(OSError):
             self.fs.rm_file(path)
-        except OSError:
-            pass
 
     def put_json(self, name: str, value: Any) -> None:
         self.put(name, (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode())
@@ -240,14 +242,16 @@ def _locked(path: str, url: str) -> Iterator[None]:
         yield
         return
     try:
-        handle = open(path, "w")
+        handle = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT), "w")
     except OSError as error:
         raise cannot_write(url, error) from error
     with handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise SimlabError(f"another simlab run is writing to {url}", "wait for it, or give another --out") from error
+            raise SimlabError(
+                f"another simlab run is writing to {url}", "wait for it, or give another --out"
+            ) from error
         yield
 
 
@@ -267,7 +271,9 @@ _SAID = {
 def cannot_write(url: str, error: OSError) -> SimlabError:
     """Why nothing more can be written, in a sentence."""
     said = _SAID.get(error.errno or 0) or error.strerror or str(error)
-    return SimlabError(f"cannot write to {url}: {said}", "what was finished is kept; put that right and run the same command again")
+    return SimlabError(
+        f"cannot write to {url}: {said}", "what was finished is kept; put that right and run the same command again"
+    )
 
 
 def _protocols(fs: Any) -> Sequence[str]:

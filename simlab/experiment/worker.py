@@ -64,7 +64,8 @@ def tables_of(shard: Shard, record: Mapping[str, Any]) -> list[str]:
 
 def _events_left(shard: Shard, record: Mapping[str, Any]) -> int:
     """Events are kept of the first games of an arm: so many of them are in this shard."""
-    return min(max(0, record["events"] - shard.first_block * shard.rotations), shard.games)
+    wanted: int = record["events"]
+    return min(max(0, wanted - shard.first_block * shard.rotations), shard.games)
 
 
 def play_module(play: str) -> Any:

@@ -88,6 +88,13 @@ class Game:
         for c in self.cards_in(Zone.HAND + seat):
             self.state.seen[c] = 255
 
+    def weigh(self) -> int:
+        """The option that the compiled bot of whoever is asked would take; `scores` then says what it thinks of each."""
+        seat = self.decider
+        choice = self._play(machine.WEIGH)
+        self.decider = seat
+        return choice
+
     # --- looking
 
     @property
@@ -118,6 +125,10 @@ class Game:
     def options(self) -> np.ndarray:
         """The current options, as records."""
         return self.box["option"][0, : self.option_count]
+
+    @property
+    def scores(self) -> np.ndarray:
+        return self.box["score"][0, : self.option_count]
 
     @property
     def log(self) -> np.ndarray:

@@ -27,6 +27,10 @@ LINES = 6
 """Arms drawn as lines; more could not be told apart. The tables have them all."""
 ROWS = 40
 """Rows of a dot plot that still fit a page."""
+SCORED = 16
+"""Arms of the scorecard chart; its table has all."""
+FEW = 10
+"""Blocks below which a point would show only noise."""
 
 Chart = Callable[[Analysis], Figure | None]
 
@@ -82,8 +86,21 @@ def _short(text: str, most: int = 30) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _arms(rows: Sequence[Estimate]) -> list[str]:
-    return list(dict.fromkeys(row.arm for row in rows))
+def _arms(a: Analysis, rows: Sequence[Estimate]) -> list[str]:
+    """The arms that have rows, in the order of the run."""
+    there = {row.arm for row in rows}
+    return [arm.label for arm in a.run.arms if arm.label in there]
+
+
+def _cut(a: Analysis) -> str:
+    """What a title adds where not all arms are drawn."""
+    return f" ({LINES} of {len(a.run.arms)} arms)" if len(a.run.arms) > LINES else ""
+
+
+def _look(a: Analysis, arm: str) -> tuple[str, str]:
+    """An arm's colour and marker: the same in every chart."""
+    index = [x.label for x in a.run.arms].index(arm) % len(SERIES)
+    return SERIES[index], MARKERS[index]
 
 
 def _spread(index: int, count: int, most: float = 0.6) -> float:
@@ -100,9 +117,9 @@ def _legend_below(made: Figure, ax: Axes, columns: int = 4) -> None:
         made.legend(handles, labels, loc="outside lower left", ncols=min(columns, len(labels)))
 
 
-def _grouped(rows: Sequence[Estimate], title: str, fair: dict[str, float] | None, unit_axis: str) -> Figure | None:
+def _grouped(a: Analysis, rows: Sequence[Estimate], title: str, axis: str) -> Figure | None:
     """Subjects down the page, one dot per arm, a line where everybody would be if all were equal."""
-    arms = _arms(rows)[:LINES]
+    arms = _arms(a, rows)[:LINES]
     rows = [row for row in rows if row.arm in arms]
     subjects = list(dict.fromkeys(row.subject for row in rows))[:ROWS]
     if not subjects:
@@ -111,19 +128,20 @@ def _grouped(rows: Sequence[Estimate], title: str, fair: dict[str, float] | None
     for i, arm in enumerate(arms):
         own = [row for row in rows if row.arm == arm and row.subject in subjects]
         y = [subjects.index(row.subject) + _spread(i, len(arms)) for row in own]
-        _errorbars(ax, own, y, SERIES[i], MARKERS[i], arm)
-    for share in sorted(set((fair or {}).values())):
+        _errorbars(ax, own, y, *_look(a, arm), arm)
+    for share in _fair(a, arms):
         ax.axvline(share, color=MUTED, lw=1, ls=(0, (4, 3)), zorder=1)
     _rows(ax, [_short(subject) for subject in subjects])
     _percent(ax.xaxis)
-    ax.set_xlabel(unit_axis)
-    ax.set_title(title)
+    ax.set_xlabel(axis)
+    ax.set_title(title + _cut(a))
     _legend_below(made, ax)
     return made
 
 
-def _fair(a: Analysis) -> dict[str, float]:
-    return {arm.label: arm.fair for arm in a.run.arms}
+def _fair(a: Analysis, arms: Sequence[str]) -> list[float]:
+    """The fair shares of these arms."""
+    return sorted({arm.fair for arm in a.run.arms if arm.label in arms})
 
 
 # --- arms -----------------------------------------------------------------------------------------------------------
@@ -136,7 +154,7 @@ def arm_differences(a: Analysis) -> Figure | None:
         shown = sorted(shown, key=lambda c: -abs(c.estimate.value) / c.margin)[:ROWS]
     if not shown:
         return None
-    several = len(_arms([c.estimate for c in shown])) > 1
+    several = len(_arms(a, [c.estimate for c in shown])) > 1
     made, (ax,) = style.figure(1.5 + 0.3 * len(shown))
     ax.axvspan(-1, 1, color=BAND, lw=0, zorder=0)
     ax.axvline(0, color=MUTED, lw=1, zorder=1)
@@ -183,7 +201,7 @@ def _squeezed_axis(ax: Axes) -> None:
 def scorecard(a: Analysis) -> Figure | None:
     """A small panel for each criterion: every arm with its interval, the good range shaded."""
     names = [name for name in CRITERIA if any(s.criterion.name == name for s in a.scores)]
-    arms = list(dict.fromkeys(s.estimate.arm for s in a.scores))[:ROWS]
+    arms = list(dict.fromkeys(s.estimate.arm for s in a.scores))[:SCORED]
     if not names:
         return None
     columns = 3
@@ -231,18 +249,31 @@ def strategy_rates(a: Analysis) -> Figure | None:
     rows = [row for row in a.strategy_rates if row.name == "win_rate" and row.known]
     if len({row.subject for row in rows}) < 2:
         return None
-    return _grouped(rows, "Win rate by strategy", _fair(a), "share of decided games won (dashed: fair)")
+    return _grouped(a, rows, "Win rate by strategy", "share of decided games won (dashed: fair)")
 
 
 def order_shares(a: Analysis) -> Figure | None:
     """Win rate by order of play."""
-    return _grouped(a.order_shares, "Win rate by order of play", _fair(a), "share of decided games won (dashed: fair)")
+    return _grouped(a, a.order_shares, "Win rate by order of play", "share of decided games won (dashed: fair)")
 
 
 def trait_rates(a: Analysis) -> Figure | None:
-    """Win rate by class."""
-    rows = sorted(a.trait_rates, key=lambda row: -row.value)
-    return _grouped(rows, "Win rate by the class held longest", None, "share of decided games won (not causal)")
+    """Win rate by class: a row for each class of each arm, because arms have different classes."""
+    if not a.trait_rates:
+        return None
+    arms = _arms(a, a.trait_rates)[:LINES]
+    rows = [row for row in a.trait_rates if row.arm in arms]
+    rows = sorted(rows, key=lambda row: (arms.index(row.arm), -row.value))[:ROWS]
+    made, (ax,) = style.figure(1.3 + 0.27 * len(rows) + 0.2 * (len(arms) > 1))
+    for arm in arms:
+        own = [i for i, row in enumerate(rows) if row.arm == arm]
+        _errorbars(ax, [rows[i] for i in own], own, *_look(a, arm), arm)
+    _rows(ax, [_short(row.subject) for row in rows])
+    _percent(ax.xaxis)
+    ax.set_xlabel("share of decided games won (not causal)")
+    ax.set_title(f"Win rate by the class held longest{_cut(a)}")
+    _legend_below(made, ax)
+    return made
 
 
 def player_edges(a: Analysis) -> Figure | None:
@@ -270,18 +301,18 @@ def lengths(a: Analysis) -> Figure | None:
         return None
     made, (ax,) = style.figure(3.4)
     last = 1
-    for i, arm in enumerate(a.run.arms[:LINES]):
+    for arm in a.run.arms[:LINES]:
         own = table.filter(pl.col("arm") == arm.index)
         if own.height:
             rounds, ended = own["rounds"].to_list(), own["ended"].to_list()
-            ax.step([0, *rounds], [0.0, *ended], where="post", color=SERIES[i], label=arm.label)
+            ax.step([0, *rounds], [0.0, *ended], where="post", color=_look(a, arm.label)[0], label=arm.label)
             last = max(last, *(r for r, e in zip(rounds, ended, strict=True) if e <= 0.995), rounds[0])
     ax.set_xlim(0, last + 1)
     ax.set_ylim(0, 1.02)
     ax.axhline(0.5, color=MUTED, lw=0.8, ls=(0, (4, 3)))
     _percent(ax.yaxis)
     ax.set_xlabel("rounds")
-    ax.set_title("Share of games over by this round")
+    ax.set_title(f"Share of games over by this round{_cut(a)}")
     _legend_below(made, ax)
     return made
 
@@ -297,55 +328,54 @@ def _band(ax: Axes, rows: Sequence[Estimate], colour: str, label: str, dashes: o
 
 def level_race(a: Analysis) -> Figure | None:
     """The race to the top: the eventual winner against the others, and strategy against strategy."""
-    winners = [row for row in a.level_race if row.name == "level_of_winner"]
-    arms = _arms(winners)[:LINES]
+    arms = _arms(a, [row for row in a.level_race if row.name == "level_of_winner"])[:LINES]
     if not arms:
         return None
-    made, (left, right) = style.figure(3.7, columns=2, width=style.WIDE)
-    for i, arm in enumerate(arms):
-        for name, dashes, what in (("level_of_winner", "-", "winner"), ("level_of_others", (0, (3, 2)), "the others")):
+    made, (left, right) = style.figure(3.9, columns=2, width=style.WIDE)
+    for arm in arms:
+        for name, dashes, label in (("level_of_winner", "-", arm), ("level_of_others", (0, (3, 2)), "")):
             own = [row for row in a.level_race if row.name == name and row.arm == arm]
-            _band(left, own, SERIES[i], f"{arm}: {what}" if len(arms) > 1 else what, dashes)
-    left.set_title("The eventual winner and the others")
-    base = a.run.baseline.label if a.run.baseline.label in arms else arms[0]
-    for i, label in enumerate(dict.fromkeys(a.run.arms[0].lineup if base == a.run.arms[0].label else a.run.strategies)):
-        own = [row for row in a.level_race if row.name == f"level_of:{label}" and row.arm == base]
-        if own and i < LINES:
-            _band(right, own, SERIES[i], label, marker=MARKERS[i])
-    right.set_title(f"By strategy, {_short(base, 20)}" if len(arms) > 1 else "By strategy")
+            _band(left, own, _look(a, arm)[0], label, dashes)
+    left.set_title(f"Winner (solid), others (dashed){_cut(a)}")
+    left.set_ylabel("mean level")
+    base = a.run.baseline if a.run.baseline.label in arms else next(x for x in a.run.arms if x.label == arms[0])
+    for i, label in enumerate(list(dict.fromkeys(base.lineup))[:LINES]):
+        own = [row for row in a.level_race if row.name == f"level_of:{label}" and row.arm == base.label]
+        _band(right, own, SERIES[i], label, marker=MARKERS[i])
+    right.set_title(f"By strategy, {_short(base.label, 22)}" if len(arms) > 1 else "By strategy")
+    right.legend(loc="lower right", fontsize=9)
+    top = max(left.get_ylim()[1], right.get_ylim()[1])
     for ax in (left, right):
         ax.set_xlabel("round (games still running)")
-        ax.legend(loc="lower right", fontsize=9)
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-    left.set_ylabel("mean level")
-    top = max(left.get_ylim()[1], right.get_ylim()[1])
-    left.set_ylim(0, top)
-    right.set_ylim(0, top)
+        ax.set_ylim(0, top)
+    _legend_below(made, left)
     return made
 
 
 def leader_curve(a: Analysis) -> Figure | None:
     """How much leading is worth, round by round."""
-    arms = _arms(a.leader_curve)[:LINES]
+    arms = _arms(a, a.leader_curve)[:LINES]
     if not arms:
         return None
     made, (ax,) = style.figure(3.4)
-    for i, arm in enumerate(arms):
-        _band(ax, [row for row in a.leader_curve if row.arm == arm], SERIES[i], arm, marker=MARKERS[i])
-    for share in sorted(set(_fair(a).values())):
+    for arm in arms:
+        colour, marker = _look(a, arm)
+        _band(ax, [row for row in a.leader_curve if row.arm == arm], colour, arm, marker=marker)
+    for share in _fair(a, arms):
         ax.axhline(share, color=MUTED, lw=1, ls=(0, (4, 3)))
     ax.set_ylim(0, 1.02)
     _percent(ax.yaxis)
     ax.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     ax.set_xlabel("alone in the lead after this round (dashed: fair share)")
-    ax.set_title("How often the leader goes on to win")
+    ax.set_title(f"How often the leader goes on to win{_cut(a)}")
     _legend_below(made, ax)
     return made
 
 
 def pile_on(a: Analysis) -> Figure | None:
     """The winning fight: who gets through, and at what price."""
-    arms = _arms(a.pile_on)[:LINES]
+    arms = _arms(a, a.pile_on)[:LINES]
     if not arms:
         return None
     made, axes = style.figure(3.1, columns=3, width=style.WIDE)
@@ -356,12 +386,12 @@ def pile_on(a: Analysis) -> Figure | None:
     )
     for ax, (name, title, label) in zip(axes, panels, strict=True):
         for i, arm in enumerate(arms):
-            own = [row for row in a.pile_on if row.name == name and row.arm == arm]
-            x = [int(row.subject) + _spread(i, len(arms), 0.4) for row in own]
+            own = [row for row in a.pile_on if row.name == name and row.arm == arm and row.n >= FEW]
+            colour, marker = _look(a, arm)
+            x = [int(row.subject) + _spread(i, len(arms), 0.5) for row in own]
             for row, at in zip(own, x, strict=True):
-                if row.bounded:
-                    ax.plot([at, at], [row.low, row.high], color=SERIES[i], lw=1.6, alpha=0.75)
-            ax.plot(x, [row.value for row in own], MARKERS[i], color=SERIES[i], ms=5.5, label=arm)
+                ax.plot([at, at], [row.low, row.high], color=colour, lw=1.6, alpha=0.75)
+            ax.plot(x, [row.value for row in own], marker, color=colour, ms=5.5, label=arm)
         if name != "attempt_spent":
             _percent(ax.yaxis)
             ax.set_ylim(0, 1.02)
@@ -382,18 +412,18 @@ TALK = ("helps", "interference", "curses", "deaths", "bribes", "failed_attempts"
 def table_talk(a: Analysis) -> Figure | None:
     """What players do to each other, per game."""
     rows = [row for row in a.measures if row.name in TALK and row.known]
-    arms = _arms(rows)[:LINES]
+    arms = _arms(a, rows)[:LINES]
     names = [name for name in TALK if any(row.name == name for row in rows)]
     if not arms:
         return None
     made, (ax,) = style.figure(1.4 + len(names) * max(0.34, 0.15 * len(arms)))
     for i, arm in enumerate(arms):
         own = [row for row in rows if row.arm == arm]
-        _errorbars(ax, own, [names.index(row.name) + _spread(i, len(arms)) for row in own], SERIES[i], MARKERS[i], arm)
+        _errorbars(ax, own, [names.index(row.name) + _spread(i, len(arms)) for row in own], *_look(a, arm), arm)
     _rows(ax, [MEASURES[name].title for name in names])
     ax.set_xlim(left=0)
     ax.set_xlabel("per game")
-    ax.set_title("What players do to each other")
+    ax.set_title(f"What players do to each other{_cut(a)}")
     _legend_below(made, ax)
     return made
 
@@ -435,8 +465,8 @@ def card_extremes(a: Analysis) -> Figure | None:
         [_short(f"{r['title']} · {r['arm_label']}" if several else r["title"], 36) for r in ends.iter_rows(named=True)],
     )
     _points(ax.xaxis)
-    ax.set_xlabel("opening hand: win rate over average, points")
-    ax.set_title("Cards at both ends")
+    ax.set_xlabel("win rate over average, points")
+    ax.set_title("Cards in the opening hand, both ends")
     return made
 
 
@@ -508,7 +538,7 @@ def monsters(a: Analysis) -> Figure | None:
     ]
     _rows(ax, titles)
     _percent(ax.xaxis)
-    ax.set_xlabel("share of fights with it (in brackets: its level)")
+    ax.set_xlabel("per fight with it (in brackets: its level)")
     ax.set_title("How fights with each monster end")
     _legend_below(made, ax)
     return made

@@ -120,6 +120,8 @@ def _no_comparison(a: Analysis) -> str:
         return "No game has been played yet, so there is nothing to judge."
     if len(a.run.arms) == 1:
         return "One arm, so there is nothing to compare; it is judged by the order of play and by its cards."
+    if a.fields and len(a.balance) > 1:
+        return "The arms differ only in who plays, so strategies are compared, not arms: see Strategies."
     return "Only one arm has games yet, so there is nothing to compare."
 
 

@@ -11,12 +11,12 @@ from simlab.stats import cards as card_effects
 from simlab.stats import verdicts
 from simlab.stats.blocks import ArmBlocks
 from simlab.stats.compare import Comparison, target
-from simlab.stats.estimate import estimate
+from simlab.stats.estimate import Estimate, estimate
 from simlab.stats.intervals import Interval
 from simlab.stats.measures import MEASURES, WIN_MARGIN, WIN_RATE
 from simlab.stats.strategies import Field
 from simlab.stats.study import Study
-from simlab.stats.winrates import ORDINALS, order_shares
+from simlab.stats.winrates import ORDINALS, largest_gap, order_shares
 from simlab.stats.words import backed, bare, number, several
 
 Mood = Literal["good", "bad", "unclear"]
@@ -36,8 +36,8 @@ def answer(study: Study, comparisons: list[Comparison], cards: pl.DataFrame, fie
     """Answer what the run can answer, and say what it cannot."""
     if not study.finished:
         return _nothing_finished(study)
-    if _tournament(study) and fields:
-        found = _strategies(fields[0])
+    if study.tournament and fields:
+        found = _strategies(study, fields[0])
     elif len(study.finished) > 1 and comparisons:
         found = _arms(study, comparisons)
     else:
@@ -63,32 +63,29 @@ def _nothing_finished(study: Study) -> Answer:
     return Answer("unclear", "Cannot tell", f"Cannot tell: {why}.", more)
 
 
-def _tournament(study: Study) -> bool:
-    """Whether the arms of one run differ only in who plays."""
-    arms = [arm.arm for arm in study.finished]
-    return (
-        len(study.run.parts) == 1
-        and len({arm.setting for arm in arms}) == 1
-        and len({tuple(sorted(arm.lineup)) for arm in arms}) > 1
-    )
-
-
-def _strategies(found: Field) -> Answer:
+def _strategies(study: Study, found: Field) -> Answer:
+    """Which strategy is the strongest, and how sure that is."""
     best, second = found.strengths[0], found.strengths[1]
     share = number(best.value, "share")
-    sentence = (
-        f"{best.subject} is the strongest strategy: at a table with one of each it would win {share} of the games "
-        f"({backed(best)})"
-    )
-    if found.dominant:
-        return Answer("bad", "Not balanced", f"Not balanced: {sentence}, and it beats every other strategy it met.")
-    if best.low > second.high:
-        return Answer("bad", "Not balanced", f"Not balanced: {sentence}, ahead of {second.subject} for sure.")
+    said = f"{best.subject}, which at a table with one of each would win {share} of the games ({backed(best)})"
+    if found.dominant or best.low > second.high:
+        rest = "and beats every other strategy it met" if found.dominant else f"ahead of {second.subject} for sure"
+        return Answer("bad", "Not balanced", f"Not balanced: the strongest strategy is {said}, {rest}.")
+    games = _games_to_part(best, second) * study.games_per_block * len(found.arms)
     return Answer(
         "unclear",
         "Cannot tell",
-        f"Cannot tell which strategy is the strongest: {sentence}, but {second.subject} may be as strong.",
+        f"Cannot tell which strategy is the strongest, {_takes(verdicts.round_up(games) if games else 0)}: "
+        f"so far {said}, but {second.subject} may be as strong.",
     )
+
+
+def _games_to_part(best: Estimate, second: Estimate) -> float:
+    """Blocks until two intervals no longer overlap, if the values stay where they are."""
+    gap = best.value - second.value
+    if not (gap > 0.002 and best.bounded and second.bounded):
+        return 0.0
+    return max(best.n * ((best.half + second.half) / gap) ** 2 - best.n, 1.0)
 
 
 # --- several arms ---------------------------------------------------------------------------------------------------
@@ -211,9 +208,22 @@ def _measured(study: Study, arm: ArmBlocks, name: str | None) -> tuple[str, ...]
     return (f"{measure.title}: {number(found.value, measure.unit)} ({backed(row)}).",)
 
 
+def _fairest(study: Study) -> list[str]:
+    """Of several arms with other cards or rules, the one whose order of play matters least so far."""
+    arms = [arm for arm in study.finished if arm.has("n:order:0") and arm.count > 1]
+    if len(arms) < 2 or study.tournament:
+        return []
+    gaps = {arm.arm.label: largest_gap(order_shares(arm), arm.arm.fair) for arm in arms}
+    label, gap = min(gaps.items(), key=lambda entry: entry[1].high)
+    row = estimate(gap, section="scorecard", name="seat_fairness", arm=label, unit="share")
+    return [
+        f"By order of play “{label}” is the fairest so far: its largest gap is {bare(gap.value, 'share')} points ({backed(row)})."
+    ]
+
+
 def _notes(study: Study, fields: list[Field], cards: pl.DataFrame) -> tuple[str, ...]:
     """What holds back or colours the answer."""
-    notes = [found.verdict for found in fields[:1]]
+    notes = [*_fairest(study), *(found.verdict for found in fields[:1])]
     if not cards.height:
         notes.append("Cards were not recorded, so nothing can be said about single cards.")
     undecided = sum(arm.total("undecided") for arm in study.arms)

@@ -63,6 +63,8 @@ class _Ratio:
 def compare_arms(study: Study) -> list[Comparison]:
     """Every arm against the baseline: what the experiment asks about first, then win rates, then the shape."""
     base = study.baseline
+    if study.tournament:
+        return []
     found: list[Comparison] = []
     for arm in study.arms:
         if arm.arm.index != base.arm.index and arm.total("games") and base.total("games"):

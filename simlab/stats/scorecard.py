@@ -15,7 +15,7 @@ from simlab.stats.intervals import Interval
 from simlab.stats.measures import COMEBACK, DEATHS, LENGTH, RUNAWAY, STALL, WIN_MARGIN, Measure
 from simlab.stats.strategies import diversity
 from simlab.stats.study import Study
-from simlab.stats.winrates import order_shares
+from simlab.stats.winrates import largest_gap, order_shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def _found(study: Study, arm: ArmBlocks, cards: pl.DataFrame, traits: list[Estim
         return study.interval(arm.sums(measure.num, measure.den), share=measure.share)
 
     return {
-        "seat_fairness": _largest_gap(order_shares(arm), arm.arm.fair) if arm.has("n:order:0") else _none(),
+        "seat_fairness": largest_gap(order_shares(arm), arm.arm.fair) if arm.has("n:order:0") else _none(),
         "class_fairness": _class_gap([row for row in traits if row.arm == arm.arm.label]),
         "card_outliers": _outliers(cards, arm.arm.index),
         "runaway": of(RUNAWAY),
@@ -165,21 +165,13 @@ def _none() -> Interval:
     return Interval(math.nan, math.nan, math.nan, 0, "not recorded")
 
 
-def _largest_gap(shares: list[Interval], centre: float) -> Interval:
-    """The largest distance from the centre; its interval from the simultaneous intervals of all."""
-    value = max(abs(s.value - centre) for s in shares)
-    low = max(max(s.low - centre, centre - s.high, 0.0) for s in shares)
-    high = max(max(s.high - centre, centre - s.low) for s in shares)
-    return Interval(value, low, high, shares[0].n, f"largest gap, {shares[0].method}")
-
-
 def _class_gap(traits: list[Estimate]) -> Interval:
     if len(traits) < 2:
         return _none()
     weights = sum(t.n for t in traits)
     centre = sum(t.value * t.n for t in traits) / weights
     shares = [Interval(t.value, t.low, t.high, t.n, "clustered by block") for t in traits]
-    return _largest_gap(shares, centre)
+    return largest_gap(shares, centre)
 
 
 def _outliers(cards: pl.DataFrame, arm: int) -> Interval:

@@ -14,7 +14,7 @@ from simlab.stats.measures import MEASURES
 from simlab.stats.study import Study
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-ENOUGH_GAMES = 0.05
+ENOUGH_GAMES = 0.1
 """Curves by round stop where fewer than this share of the games are still running."""
 
 

@@ -285,7 +285,9 @@ def skill_ladder(study: Study, rates: list[Estimate]) -> list[Estimate]:
         for seat in entry.get("lineup") or []:
             params = seat.get("params") or {}
             noise = next((float(params[key]) for key in NOISE if key in params), 0.0)
-            rungs.setdefault(str(seat.get("strategy")), {})[str(seat.get("label"))] = noise
+            within = params.get("strategy")  # a noisy bot is one around another
+            bot = within.get("label") if isinstance(within, dict) else seat.get("strategy")
+            rungs.setdefault(str(bot), {})[str(seat.get("label"))] = noise
     found = []
     for strategy, labels in rungs.items():
         if len(set(labels.values())) > 1:

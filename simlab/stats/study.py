@@ -39,6 +39,13 @@ class Study:
         return [arm for arm in self.arms if arm.total("decided") > 0]
 
     @property
+    def tournament(self) -> bool:
+        """Whether the arms of one run differ only in who plays: then strategies are compared, not arms."""
+        arms = [arm.arm for arm in self.finished]
+        lineups = {tuple(sorted(arm.lineup)) for arm in arms}
+        return len(self.run.parts) == 1 and len({arm.setting for arm in arms}) == 1 and len(lineups) > 1
+
+    @property
     def games_per_block(self) -> int:
         """What one more block costs in one arm."""
         return max(arm.rotations for arm in self.run.arms)

@@ -87,6 +87,14 @@ def order_shares(arm: ArmBlocks) -> list[Interval]:
     return [Interval(f.value, f.low, f.high, sums[0].clusters, method, f.se) for f in goodman(counts, n_effective)]
 
 
+def largest_gap(shares: list[Interval], centre: float) -> Interval:
+    """The largest distance from the centre; its interval from the simultaneous intervals of all."""
+    value = max(abs(s.value - centre) for s in shares)
+    low = max(max(s.low - centre, centre - s.high, 0.0) for s in shares)
+    high = max(max(s.high - centre, centre - s.low) for s in shares)
+    return Interval(value, low, high, shares[0].n, f"largest gap, {shares[0].method}")
+
+
 def effective_games(sums: list[Sums]) -> float:
     """Games divided by the design effect of blocks (Rao and Scott, first order), averaged over the shares."""
     games = sum(s.w for s in sums)

@@ -7,8 +7,8 @@ import math
 from simlab.stats.estimate import Estimate
 
 MINUS = "−"
-NARROW = "\u202f"
-"""Narrow no-break space between a number and its unit."""
+NARROW, NBSP = "\u202f", "\u00a0"
+"""No-break spaces: between a number and its unit, and inside what must not be torn apart."""
 
 
 def number(value: float | None, unit: str, signed: bool = False) -> str:
@@ -51,7 +51,7 @@ def bounds(low: float, high: float, unit: str) -> str:
 
 def backed(e: Estimate) -> str:
     """What stands behind a number: `95 % interval 29.1 to 33.4, n = 2,000 blocks`."""
-    return f"95{NARROW}% interval {bounds(e.low, e.high, e.unit)}, n = {e.n:,} {e.counted}"
+    return f"95{NARROW}% interval {bounds(e.low, e.high, e.unit)}, n{NBSP}={NBSP}{e.n:,} {e.counted}"
 
 
 def p_value(p: float | None) -> str:

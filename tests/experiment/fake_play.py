@@ -15,12 +15,13 @@ STRATEGIES = (
     "random", "greedy", "cautious", "bully", "generous", "hoarder", "merchant", "kingbreaker", "solo", "veteran", "planner",
 )  # fmt: skip
 COUNTS_OF_GAMES = (
-    "lead_changes monsters kills helps offers refusals interference curses deaths dry_draws".split()
-)
+    "lead_changes", "monsters", "kills", "helps", "offers", "refusals", "interference", "curses", "deaths", "dry_draws",
+)  # fmt: skip
 COUNTS_OF_SEATS = (
-    "fights kills solo_kills helped was_helped offers refused interfered deaths caught escaped curses cursed levels_sold sales "
-    "go_ups bribes_paid bribes_got trades doors treasures turns stall_turns attempts trait_turns"
-).split()
+    "fights", "kills", "solo_kills", "helped", "was_helped", "offers", "refused", "interfered", "deaths", "caught", "escaped",
+    "curses", "cursed", "levels_sold", "sales", "go_ups", "bribes_paid", "bribes_got", "trades", "doors", "treasures", "turns",
+    "stall_turns", "attempts", "trait_turns",
+)  # fmt: skip
 TRAITS = [None, "zombies/atomic", "zombies/plague", "zombies/voodoo"]
 
 
@@ -84,7 +85,14 @@ def play_blocks(table: Table, seed: int, first_block: int, blocks: int, rotation
         rng = np.random.default_rng([seed, block, rotation])
         _one_game(table, labels, rng, seed, block, rotation, n, games, seats)
     cards = _cards(table, labels, seed, first_block, len(keys) * n) if record.cards else {}
-    return Batch(games.columns, seats.columns, cards, _events(keys, record.events), labels, [e for e in games.columns["error"] if e])
+    return Batch(
+        games.columns,
+        seats.columns,
+        cards,
+        _events(keys, record.events),
+        labels,
+        [e for e in games.columns["error"] if e],
+    )
 
 
 class _Rows:
@@ -153,7 +161,8 @@ def _events(keys, first) -> dict[str, Any]:
         for step in range(5):
             rows.add(block=block, rotation=rotation, step=step, turn=step, what="kicks_open_the_door", seat=step % 3, card=None,
                      other=-1, amount=0, text=f"step {step}")  # fmt: skip
-    return rows.columns or {name: [] for name in "block rotation step turn what seat card other amount text".split()}
+    names = ("block", "rotation", "step", "turn", "what", "seat", "card", "other", "amount", "text")
+    return rows.columns or {name: [] for name in names}
 
 
 def _misbehave(first_block: int) -> None:

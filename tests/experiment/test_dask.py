@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import command, env, hashes
+from lab import command, env, hashes
 
 pytest.importorskip("distributed")
 DASK = [sys.executable, "-c", "from distributed.cli import dask_scheduler, dask_worker; import sys; "
@@ -22,14 +22,18 @@ class Cluster:
         self.folder, self.file = folder, folder / "scheduler.json"
         log = (folder / "dask.log").open("w")
         self.log = log
-        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file))
+        self.scheduler = self._start(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file)
+        )
         self._wait_for_file()
         self.workers = [self._start("worker", "--scheduler-file", str(self.file), "--nthreads", "1", "--no-nanny",
                                     "--no-dashboard", **environment) for _ in range(workers)]  # fmt: skip
         self.address = json.loads(self.file.read_text())["address"]
 
     def _start(self, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([*DASK, *arguments], cwd=self.folder, env=env(**environment), stdout=self.log, stderr=self.log)
+        return subprocess.Popen(
+            [*DASK, *arguments], cwd=self.folder, env=env(**environment), stdout=self.log, stderr=self.log
+        )
 
     def _wait_for_file(self) -> None:
         deadline = time.monotonic() + 30

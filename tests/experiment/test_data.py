@@ -7,7 +7,7 @@ import pandas as pd
 import polars as pl
 import pyarrow.parquet as pq
 import pytest
-from conftest import PLAY, ROOT
+from lab import PLAY, ROOT
 
 from simlab import data
 from simlab.errors import SimlabError
@@ -41,7 +41,7 @@ def test_sql_and_pandas(played: Path) -> None:
     assert isinstance(run.to_pandas("games"), pd.DataFrame)
     with pytest.raises(SimlabError, match="this query cannot be answered"):
         run.query("select nothing from nowhere")
-    with pytest.raises(SimlabError, match="no table 'game' — did you mean 'games'?"):
+    with pytest.raises(SimlabError, match="no table 'game' — did you mean 'games'"):
         run.table("game")
 
 
@@ -51,14 +51,21 @@ def test_the_command_prints_tables_json_and_csv(simlab, played: Path) -> None:
     assert simlab("query", "run", sql, "--csv").stdout == "ended,n\nwon,400\n"
     assert "400" in simlab("query", "run", sql).stdout
     done = simlab("query", "nowhere", sql)
-    assert (done.returncode, done.stderr.splitlines()[0]) == (1, "nowhere is not the folder of a run: it has no manifest.json")
+    assert (done.returncode, done.stderr.splitlines()[0]) == (
+        1,
+        "nowhere is not the folder of a run: it has no manifest.json",
+    )
 
 
 def test_every_file_says_where_it_comes_from(played: Path) -> None:
     manifest = json.loads((played / "manifest.json").read_text())
     for file in played.rglob("*.parquet"):
         note = json.loads(pq.read_metadata(file).metadata[b"simlab"])
-        assert (note["schema"], note["run"], note["engine"]) == (SCHEMA, manifest["fingerprint"], manifest["created_with"]["engine"])
+        assert (note["schema"], note["run"], note["engine"]) == (
+            SCHEMA,
+            manifest["fingerprint"],
+            manifest["created_with"]["engine"],
+        )
         assert note["cards"] == manifest["arms"][note["arm"]]["cards"]
         assert file.name == f"a{note['arm']:03d}-s{note['shard']:05d}.parquet"
 
@@ -77,7 +84,9 @@ def test_any_fsspec_url_will_do(project: Path) -> None:
 
 
 def test_unrecorded_tables_are_empty_but_there(project: Path) -> None:
-    (project / "door.yaml").write_text((project / "door.yaml").read_text().replace("record: {events: 5}", "record: {cards: false}"))
+    (project / "door.yaml").write_text(
+        (project / "door.yaml").read_text().replace("record: {events: 5}", "record: {cards: false}")
+    )
     runner.run(design.resolve(spec.edited(spec.load("door.yaml"), 40), PLAY), "run", pool.Pool(1))
     run = data.open(project / "run")
     assert not (project / "run" / "cards").exists()
@@ -90,7 +99,11 @@ def test_a_number_that_does_not_fit_is_refused_not_wrapped() -> None:
     with pytest.raises(ValueError, match="column amount of events"):
         encode("events", columns, Provenance("", 0, 0, 0, 1, 1, "", ""))
     with pytest.raises(ValueError, match=r"missing \['text'\], unknown \['texts'\]"):
-        encode("events", {**{k: v for k, v in columns.items() if k != "text"}, "texts": [None]}, Provenance("", 0, 0, 0, 1, 1, "", ""))
+        encode(
+            "events",
+            {**{k: v for k, v in columns.items() if k != "text"}, "texts": [None]},
+            Provenance("", 0, 0, 0, 1, 1, "", ""),
+        )
 
 
 def test_an_unknown_place_is_said(project: Path) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from conftest import PLAY, ROOT
+from lab import PLAY, ROOT
 
 from simlab.experiment import design, spec
 

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import command, env, hashes
+from lab import command, env, hashes
 
 from simlab import data
 
@@ -47,7 +47,9 @@ def test_a_run_leaves_games_seats_cards_events_and_a_manifest(whole, project: Pa
     assert sum(run.seats.collect()["credit"]) == 3200
 
 
-@pytest.mark.parametrize("arguments", [["--workers", "2"], ["--workers", "3"], ["--backend", "threads", "--workers", "2"]])
+@pytest.mark.parametrize(
+    "arguments", [["--workers", "2"], ["--workers", "3"], ["--backend", "threads", "--workers", "2"]]
+)
 def test_workers_and_backends_leave_no_trace(whole, simlab, project: Path, arguments: list[str]) -> None:
     done = simlab("run", "door.yaml", "--out", "other", *arguments, PYTHONHASHSEED="17")
     assert done.returncode == 0, done.stderr
@@ -80,7 +82,9 @@ def test_killing_only_the_parent_leaves_no_workers_behind(project: Path) -> None
 
 def members(group: int) -> list[str]:
     """The living processes of a process group."""
-    found = subprocess.run(["ps", "-o", "pid=,pgid=,stat=,args=", "-A"], capture_output=True, text=True).stdout.splitlines()
+    found = subprocess.run(
+        ["ps", "-o", "pid=,pgid=,stat=,args=", "-A"], capture_output=True, text=True
+    ).stdout.splitlines()
     rows = [line.split(None, 3) for line in found]
     return [row[3] for row in rows if row[1] == str(group) and not row[2].startswith("Z")]
 
@@ -121,7 +125,10 @@ def test_a_crashed_game_is_a_row_and_the_exit_code_says_so(simlab, project: Path
 def test_a_shard_that_raises_twice_is_recorded_and_the_run_goes_on(whole, simlab, project: Path) -> None:
     done = simlab("run", "door.yaml", "--out", "raising", "--workers", "2", FAKE_RAISE="50")
     assert done.returncode == 3
-    assert "shard 2 of arm 'listen_at_the_door=false' failed twice and is missing: RuntimeError: told to fail at block 50" in done.stderr
+    assert (
+        "shard 2 of arm 'listen_at_the_door=false' failed twice and is missing: RuntimeError: told to fail at block 50"
+        in done.stderr
+    )
     manifest = json.loads((project / "raising" / "manifest.json").read_text())
     assert manifest["games_done"] == 3200 - 2 * 100
     assert [(row["arm"], row["shard"]) for row in manifest["shards_failed"]] == [(0, 2), (1, 2)]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from conftest import PLAY, SPEC
+from lab import PLAY, SPEC
 
 from simlab.errors import SimlabError
 from simlab.experiment import design, spec
@@ -32,19 +32,34 @@ def resolved(project: Path, text: str) -> design.Design:
     ("text", "said"),
     [
         ("question: Which?\nset: [toy]\ngames: 1\n", "x.yaml:2:1: unknown key 'set' — did you mean 'sets'?"),
-        (GOOD + "rules: {listen_at_door: true}\n", "x.yaml:5:9: unknown key 'listen_at_door' — did you mean 'listen_at_the_door'?"),
+        (
+            GOOD + "rules: {listen_at_door: true}\n",
+            "x.yaml:5:9: unknown key 'listen_at_door' — did you mean 'listen_at_the_door'?",
+        ),
         (GOOD + "rules: {epic: 1}\n", "x.yaml:5:15: 'epic' must be true or false, not 1"),
         (GOOD + "players: 7\n", "x.yaml:5:10: must be a whole number from 3 to 6, not 7"),
-        (GOOD + "stop: {measure: win_rat, half_width: 0.1}\n", "x.yaml:5:17: 'win_rat' is not a measure — did you mean 'win_rate'?"),
+        (
+            GOOD + "stop: {measure: win_rat, half_width: 0.1}\n",
+            "x.yaml:5:17: 'win_rat' is not a measure — did you mean 'win_rate'?",
+        ),
         (GOOD + "stop: {measure: length}\n", "x.yaml:5:1: 'half_width' is missing"),
-        (GOOD + "stop: {measure: length, half_width: 0}\n", "x.yaml:5:37: must be a number above 0 and at most 1e+06, not 0"),
+        (
+            GOOD + "stop: {measure: length, half_width: 0}\n",
+            "x.yaml:5:37: must be a number above 0 and at most 1e+06, not 0",
+        ),
         (GOOD + "editions: {ED1: 3}\n", "x.yaml:5:17: 'ED1' must be true or false, not 3"),
         (GOOD.replace("bully", "buly"), "x.yaml:3:27: there is no strategy 'buly' — did you mean 'bully'?"),
         (GOOD.replace("[toy]", "[toi]"), "x.yaml:2:7: there is no card set 'toi' — did you mean 'toy'?"),
-        (GOOD.replace("games: 100", "seed: 3"), "x.yaml:1:1: say how many `games` to play in each arm (with `stop`: at most)"),
+        (
+            GOOD.replace("games: 100", "seed: 3"),
+            "x.yaml:1:1: say how many `games` to play in each arm (with `stop`: at most)",
+        ),
         (GOOD.replace("sets: [toy]\n", ""), "x.yaml:1:1: 'sets' is missing: which card sets are shuffled together?"),
         (GOOD + "players: 3\n", "x.yaml:5:10: 4 strategies for 3 players"),
-        (GOOD + "vary: {rule.epic: [false, true]}\n", "x.yaml:5:8: 'rule.epic' cannot be varied — did you mean 'rules.epic'?"),
+        (
+            GOOD + "vary: {rule.epic: [false, true]}\n",
+            "x.yaml:5:8: 'rule.epic' cannot be varied — did you mean 'rules.epic'?",
+        ),
         (GOOD + "vary: {players: [4, 9]}\n", "x.yaml:5:21: must be a whole number from 3 to 6, not 9"),
         (GOOD + "vary: {players: [4, 4]}\n", "x.yaml:5:21: the same value twice: the arms would be the same"),
         (GOOD + "arms: {weak: {card: {}}}\n", "x.yaml:5:15: unknown key 'card' — did you mean 'cards'?"),
@@ -52,15 +67,24 @@ def resolved(project: Path, text: str) -> design.Design:
             GOOD + "cards: {toy/lame_goblim: {level: 2}}\n",
             "x.yaml:5:9: there is no card 'toy/lame_goblim' in toy — did you mean 'toy/lame_goblin'?",
         ),
-        (GOOD + "cards: {monster level < 4 tagg: {level: 2}}\n", "x.yaml:5:9: 'tagg' selects no cards — did you mean 'tag'?"),
-        (GOOD + "cards: {monsters level > 90: {level: 2}}\n", "x.yaml:5:9: no card of toy is meant by 'monsters level > 90'"),
+        (
+            GOOD + "cards: {monster level < 4 tagg: {level: 2}}\n",
+            "x.yaml:5:9: 'tagg' selects no cards — did you mean 'tag'?",
+        ),
+        (
+            GOOD + "cards: {monsters level > 90: {level: 2}}\n",
+            "x.yaml:5:9: no card of toy is meant by 'monsters level > 90'",
+        ),
         (
             GOOD + "arms:\n  weak:\n    cards:\n      toy/big_troll: {strength: 2}\n",
             "x.yaml:8:22: toy/big_troll: a monster has no corner 'strength'",
         ),
         (GOOD + "lineups: []\n", "x.yaml:5:1: unknown key 'lineups' — did you mean 'lineup'?"),
         (GOOD.replace("bully", "{noisy: bully}"), "x.yaml:3:27: 'noisy' needs 'epsilon' beside it"),
-        (GOOD.replace("bully", "{noisy: bully, epsilon: 2}"), "x.yaml:3:27: must be a number above 0 and at most 1, not 2"),
+        (
+            GOOD.replace("bully", "{noisy: bully, epsilon: 2}"),
+            "x.yaml:3:27: must be a number above 0 and at most 1, not 2",
+        ),
         (
             GOOD.replace("bully", "{restrict: bully, nevr: [help]}"),
             "x.yaml:3:27: unknown key 'nevr' beside 'restrict' — did you mean 'never'?",
@@ -76,10 +100,14 @@ def resolved(project: Path, text: str) -> design.Design:
             "x.yaml:5:17: `stop` measures win_rate, which needs the seats recorded",
         ),
         (
-            GOOD.replace("[veteran, greedy, bully, cautious]", "[veteran]") + "stop: {measure: win_rate, half_width: 0.1}\n",
+            GOOD.replace("[veteran, greedy, bully, cautious]", "[veteran]")
+            + "stop: {measure: win_rate, half_width: 0.1}\n",
             "x.yaml:5:17: the same strategy sits in every seat, so its win rate is known: measure something else",
         ),
-        (GOOD + "tournament: [greedy, bully]\n", "x.yaml:3:1: a tournament seats its own strategies: leave `lineup` out"),
+        (
+            GOOD + "tournament: [greedy, bully]\n",
+            "x.yaml:3:1: a tournament seats its own strategies: leave `lineup` out",
+        ),
         (GOOD + "games: 7\n", "x.yaml:5:1: 'games' is written twice"),
     ],
 )
@@ -117,7 +145,9 @@ def test_a_short_lineup_is_repeated_and_equal_rotations_are_played_once(project:
     found = resolved(project, GOOD.replace("[veteran, greedy, bully, cautious]", "[veteran, greedy]"))
     assert [seat.label for seat in found.arms[0].lineup] == ["veteran", "greedy", "veteran", "greedy"]
     assert found.arms[0].rotations == 2
-    mirror = resolved(project, GOOD.replace("[veteran, greedy, bully, cautious]", "[veteran]") + "vary: {players: [3, 6]}\n")
+    mirror = resolved(
+        project, GOOD.replace("[veteran, greedy, bully, cautious]", "[veteran]") + "vary: {players: [3, 6]}\n"
+    )
     assert [(arm.players, arm.rotations) for arm in mirror.arms] == [(3, 1), (6, 1)]
     assert mirror.blocks == 100
 
@@ -156,7 +186,9 @@ def test_a_tournament_is_a_table_for_every_pair(project: Path) -> None:
     assert [arm.name for arm in found.arms] == ["veteran and greedy", "veteran and bully", "greedy and bully"]
     assert [seat.label for seat in found.arms[0].lineup] == ["veteran", "greedy", "veteran", "greedy"]
     assert not any(arm.baseline for arm in found.arms)
-    alone = resolved(project, text.replace("[veteran, greedy, bully]", "{strategies: [veteran, greedy], tables: one_against_all}"))
+    alone = resolved(
+        project, text.replace("[veteran, greedy, bully]", "{strategies: [veteran, greedy], tables: one_against_all}")
+    )
     assert [[seat.label for seat in arm.lineup] for arm in alone.arms] == [
         ["veteran", "greedy", "greedy", "greedy"],
         ["greedy", "veteran", "veteran", "veteran"],
@@ -164,7 +196,11 @@ def test_a_tournament_is_a_table_for_every_pair(project: Path) -> None:
 
 
 def test_edits_reach_the_card_tables_and_keep_the_cards_in_place(project: Path) -> None:
-    found = resolved(project, GOOD + "arms: {tame: {cards: {monsters level <= 4: {blank: true}, toy/potted_plant: {blank: true, copies: 2}}}}\n")
+    found = resolved(
+        project,
+        GOOD
+        + "arms: {tame: {cards: {monsters level <= 4: {blank: true}, toy/potted_plant: {blank: true, copies: 2}}}}\n",
+    )
     before, after = (arm.tables for arm in found.arms)
     assert found.arms[1].edits == {"toy/lame_goblin": {"blank": True}, "toy/potted_plant": {"blank": True, "copies": 2}}
     assert after.cards["blank"].sum() == 3
@@ -191,5 +227,5 @@ def test_an_experiment_nobody_knows_is_refused_with_a_suggestion(project: Path) 
     (project / "experiments").mkdir()
     (project / "experiments" / "fairness.yaml").write_text(GOOD)
     assert spec.load("fairness").name == "fairness"
-    with pytest.raises(SimlabError, match="there is no experiment 'fairnes' — did you mean 'fairness'?"):
+    with pytest.raises(SimlabError, match="there is no experiment 'fairnes' — did you mean 'fairness'"):
         spec.load("fairnes")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import hashes
+from lab import hashes
 
 from simlab import data
 from simlab.experiment.stopping import Tally
@@ -35,7 +35,9 @@ def test_it_stops_when_the_measure_is_known(stopped, project: Path) -> None:
     assert data.open(project / "one").games.collect().height == stopped["games_done"]
 
 
-@pytest.mark.parametrize("arguments", [["--workers", "2"], ["--workers", "5"], ["--backend", "threads", "--workers", "3"]])
+@pytest.mark.parametrize(
+    "arguments", [["--workers", "2"], ["--workers", "5"], ["--backend", "threads", "--workers", "3"]]
+)
 def test_the_stopping_point_does_not_depend_on_workers(stopped, simlab, project: Path, arguments: list[str]) -> None:
     assert simlab("run", "length.yaml", "--out", "two", *arguments).returncode == 0
     assert hashes(project / "two") == hashes(project / "one")
@@ -50,7 +52,9 @@ def test_a_resumed_run_stops_at_the_same_point(stopped, simlab, project: Path) -
 
 
 def test_a_measure_that_stays_vague_ends_at_the_cap(simlab, project: Path) -> None:
-    (project / "vague.yaml").write_text(STOPPING.replace("half_width: 0.5, max_games: 20_000", "half_width: 0.001, max_games: 800"))
+    (project / "vague.yaml").write_text(
+        STOPPING.replace("half_width: 0.5, max_games: 20_000", "half_width: 0.001, max_games: 800")
+    )
     done = simlab("run", "vague.yaml", "--out", "vague")
     assert done.returncode == 0
     assert "length is not yet known to ± 0.001" in done.stdout

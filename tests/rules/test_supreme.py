@@ -87,12 +87,13 @@ def test_a_fight_broken_off_gives_no_level(scene):
 def test_rewards_wait_for_the_end_of_the_whole_fight(scene):
     """A monster melted in the middle of a fight gives its level and Treasure only when the other one is beaten too."""
     table = scene("oz", "Enrique", "Marissa", "Dorothy")
-    enrique = table.seat("Enrique", level=6, hand=["bucket_of_water"])
+    enrique = table.seat("Enrique", level=6, hand=["water_bucket"])
     marissa = table.seat("Marissa", hand=["wandering_monster", "nome"])
     fight = enrique.kicks_open_the_door("wicked_witch_of_the_west")
     marissa.plays("wandering_monster")
     marissa.does(Verb.CHOOSE, "nome")
-    enrique.plays("bucket_of_water", on="wicked_witch_of_the_west")
+    assert not enrique.can(Verb.PLAY, "water_bucket", on="nome")
+    enrique.plays("water_bucket", on="wicked_witch_of_the_west")
     table.pass_until(lambda: Event.KILL in table.happened())
     assert fight.strengths == (6, 3)
     assert enrique.level == 6

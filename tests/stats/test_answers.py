@@ -20,7 +20,7 @@ def test_balanced(fair_run: Path) -> None:
     assert a.answer.sentence.startswith(
         "Balanced: every place in the order of play wins its fair share within 2 points"
     )
-    assert "n = 1,500 blocks" in a.answer.sentence
+    assert "n\u00a0=\u00a01,500 blocks" in a.answer.sentence
 
 
 def test_not_balanced_by_seat(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_tournament_is_about_strategies(tmp_path: Path) -> None:
         Truth("three", lineup=("b", "b", "c", "c")),
     ]
     a = analyse(make(tmp_path, *arms, blocks=200, cards=False))
-    assert a.answer.sentence.startswith("Not balanced: a is the strongest strategy")
+    assert a.answer.sentence.startswith("Not balanced: the strongest strategy is a, which at a table")
 
 
 def test_seats_not_recorded(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from simlab.cards import compile_cards
 from simlab.engine import machine
+from simlab.engine.plays import NO_ROW
 from simlab.engine.state import EQUIPPED
 from simlab.play.game import Game
 from simlab.play.rules import Rules
@@ -106,6 +107,15 @@ class Player:
                     return
         raise AssertionError(f"{self} cannot play {card} {on or ''}; he could: {self.scene.describe_options()}")
 
+    def uses_up(self, card: str, on: Any = None) -> None:
+        """A one-shot for what it says, from hand or table: not laid down as an Item."""
+        self.scene.until_asked(self)
+        for k, o in enumerate(self.scene.game.options):
+            if self.scene.fits(o, Verb.PLAY, card, on, None) and int(o.row) != NO_ROW:
+                self.scene.answer(k)
+                return
+        raise AssertionError(f"{self} cannot use up {card} {on or ''}; he could: {self.scene.describe_options()}")
+
     def passes(self) -> None:
         self.does(Verb.PASS)
 
@@ -125,11 +135,31 @@ class Player:
         """An ability of a card in play."""
         self.does(Verb.USE, card, on)
 
+    def _feats(self, card: str, ability: str, on: Any = None) -> list[int]:
+        self.scene.until_asked(self)
+        tables = self.scene.tables
+        return [
+            k
+            for k, o in enumerate(self.scene.game.options)
+            if self.scene.fits(o, Verb.USE, card, on, None)
+            and tables.labels[int(tables.rows["label"][int(o.row)])] == ability
+        ]
+
+    def uses_feat(self, card: str, ability: str, on: Any = None) -> None:
+        """One ability of several of a card in play, by its name."""
+        found = self._feats(card, ability, on)
+        assert found, f"{self} cannot use {ability} of {card}; he could: {self.scene.describe_options()}"
+        self.scene.answer(found[0])
+
+    def can_use_feat(self, card: str, ability: str, on: Any = None) -> bool:
+        return bool(self._feats(card, ability, on))
+
     def kicks_open_the_door(self, *cards: str) -> Scene:
         """His turn begins; everybody passes until these cards lie face up and somebody is asked about them."""
         self.scene.turn_of(self)
         self.scene.stack(Deck.DOOR, *cards)
-        self.scene.pass_until(lambda: Event.OPEN_DOOR in self.scene.happened())
+        opened = len(self.scene.happened(Event.OPEN_DOOR))
+        self.scene.pass_until(lambda: len(self.scene.happened(Event.OPEN_DOOR)) > opened)
         return self.scene
 
 
@@ -144,6 +174,7 @@ class Scene:
         self.game.states["public"]["rules"]["ask_always"][-1] = 1
         self.game.states["public"]["rules"]["check"][-1] = 1
         self.game.start(seed)
+        self.dealt = [[self.bare(c) for c in self.game.cards_in(Zone.HAND + i)] for i in range(len(names))]
         for zone in [Zone.HAND + i for i in range(len(names))]:
             for c in self.game.cards_in(zone):
                 self.move(c, 2 * int(self.tables.cards["deck"][c]))
@@ -226,6 +257,7 @@ class Scene:
             s.last[zone] = c
         s.count[zone] += 1
         s.at[c], s.mark[c], s.on[c] = zone, 0, NONE
+        s.untidy = (1 << self.game.players) - 1
 
     def attach(self, key: str, host: str) -> None:
         """Put a card on another that is already somewhere."""
@@ -332,6 +364,10 @@ class Scene:
                 return
             self.pass_once()
         raise AssertionError("it never happens")
+
+    def until(self, prompt: Prompt) -> None:
+        """Everybody passes until somebody is asked this."""
+        self.pass_until(lambda: self.game.prompt == prompt)
 
     def nobody_speaks_up(self) -> None:
         """Everybody passes until the fight is over and its rewards are given."""
