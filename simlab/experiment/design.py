@@ -27,7 +27,7 @@ SHARDS_WANTED = 64
 """A short run is cut finer than the work alone would ask for, so that many cores have something to do."""
 SHARDS_OF_A_LOOK = 16
 """Nor should workers be idle at every look."""
-FEWEST_GAMES = 100
+FEWEST_GAMES = 250
 """But never so fine that starting a shard costs more than playing it."""
 ROUND = 256
 """Shards played between two entries in the manifest; bounds what waits in memory."""
