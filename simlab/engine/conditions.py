@@ -10,6 +10,7 @@ from simlab.engine.people import (
     highest_level,
     is_epic,
     suffers_for,
+    without_drawbacks,
 )
 from simlab.engine.state import AT_MONSTERS, EQUIPPED
 from simlab.jit import rule
@@ -31,7 +32,8 @@ def _any_munchkin(s, t, test, what, hostile):
             if hostile and suffers_for(s, t, seat, what) or not hostile and has_trait(s, t, seat, what):
                 return True
         elif test == Test.FACING_WITH and has_kind_or_slot(s, t, seat, what):
-            return True
+            if not hostile or not without_drawbacks(s, t, seat, what):
+                return True
         elif test == Test.FACING_WITHOUT and not has_kind_or_slot(s, t, seat, what):
             return True
         elif test == Test.FACING_SEX and s.public.sex[seat] == what:
@@ -117,13 +119,21 @@ def hand_total(s, t, seat):
     for zone in (Zone.TABLE + seat, Zone.CURSES + seat):
         c = s.first[zone]
         while c != NONE:
-            if grants(t, c, Op.HANDS) and (t.cards[c].kind != Kind.ITEM or s.mark[c] & EQUIPPED != 0):
+            if grants(t, c, Op.HANDS) and _in_use(s, t, c):
                 n += _hands_from(s, t, c, seat)
             c = s.next[c]
     for k in range(s.effects[seat]):
         if t.rows[s.effect_row[seat, k]].op == Op.HANDS:
             n += s.effect_amount[seat, k]
     return n
+
+
+@rule
+def _in_use(s, t, c):
+    """An Item is equipped, its enhancer is on one that is (E5); anything else counts anyway."""
+    if t.cards[c].kind == Kind.ITEM_ENHANCER:
+        return s.on[c] != NONE and s.mark[s.on[c]] & EQUIPPED != 0
+    return t.cards[c].kind != Kind.ITEM or s.mark[c] & EQUIPPED != 0
 
 
 @rule
@@ -301,13 +311,13 @@ def _seat_test(s, t, test, what, seat, giver):
 def holds(s, t, r, seat, giver):
     """Whether every test of row r holds for this subject (MONSTER: no player)."""
     row = t.rows[r]
-    hostile = row.amount > 0 and seat == MONSTER
+    hostile = seat == MONSTER and (row.op == Op.STRENGTH and row.amount > 0 or row.op == Op.RUN and row.amount < 0)
     for k in range(MAX_TESTS):
         test = row.test[k]
         if test == Test.NOTHING:
             break
         if test == Test.EPIC:
-            if not feat_on(s, row.feat, seat):
+            if not feat_on(s, row.feat, giver):
                 return False
             continue
         if test == Test.FACING and s.public.rules.table_wide_seals != 0 and row.moment == Context.TOP_SEAL and row.mode == Mode.WHILE:

@@ -3,7 +3,7 @@
 from simlab.engine import chance
 from simlab.engine.effects import clear_effects
 from simlab.engine.equipment import can_carry, item_bonus, modifier
-from simlab.engine.people import alive, is_cheat, is_identity
+from simlab.engine.people import is_cheat, is_identity, may_receive
 from simlab.engine.record import note, write
 from simlab.engine.stack import ask, begin, pop, push
 from simlab.engine.state import DEATHS, FRESH, LOST
@@ -97,7 +97,7 @@ def _next_looter(s, dead, done):
     """From the highest Level down; ties by a roll of the die. `done` is a mask of who has had his turn."""
     best, score = -1, -1
     for seat in range(s.public.players):
-        if seat == dead or not alive(s, seat) or done & (1 << seat) != 0:
+        if seat == dead or not may_receive(s, seat) or done & (1 << seat) != 0:
             continue
         mine = s.public.level[seat] * 1024 + chance.below(s, chance.TIE, seat, 1024)
         if mine > score:

@@ -17,6 +17,7 @@ from simlab.engine.people import (
     holder_of,
     is_identity,
     lowest_level,
+    may_receive,
     without_drawbacks,
 )
 from simlab.engine.state import EQUIPPED
@@ -185,8 +186,19 @@ def big_limit(s, t, seat):
 
 @rule
 def can_carry(s, t, seat, c):
-    """Any number of small Items, one Big one (E2)."""
-    return t.cards[c].big == 0 or big_items(s, t, seat) < big_limit(s, t, seat)
+    """Any number of small Items, one Big one (E2); a cheated one does not count."""
+    return t.cards[c].big == 0 or is_cheated(s, t, c) or big_items(s, t, seat) < big_limit(s, t, seat)
+
+
+@rule
+def lowest_carrier(s, t, giver, c):
+    """The lowest-Level other player who may receive and can carry an Item, from the giver's left; -1 if there is none."""
+    best, low = -1, 127
+    for k in range(1, s.public.players):
+        seat = (giver + k) % s.public.players
+        if may_receive(s, seat) and s.public.level[seat] < low and can_carry(s, t, seat, c):
+            best, low = seat, s.public.level[seat] * 1
+    return best
 
 
 @rule

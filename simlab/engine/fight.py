@@ -9,7 +9,7 @@ from simlab.engine.people import alive
 from simlab.engine.plays import NO_ROW, playable_on, worth_of_offer
 from simlab.engine.record import note, note_strengths, write
 from simlab.engine.running import flee
-from simlab.engine.sentences import run_ability, run_moment, tell
+from simlab.engine.sentences import monster_says, run_ability, tell
 from simlab.engine.stack import ask, become, begin, pop, push
 from simlab.engine.state import (
     ATTEMPTS,
@@ -200,19 +200,8 @@ def _after_kills(s, t, fighter, helper):
                 tell(s, t, fighter, Moment.KILLED, fighter)
                 if helper >= 0:
                     tell(s, t, helper, Moment.HELPED_KILL, helper)
-                _own_instructions(s, t, m, fighter)
+                monster_says(s, t, m, Moment.KILLED, fighter)
         m = s.next[m]
-
-
-@rule
-def _own_instructions(s, t, m, fighter):
-    """What a monster that has been killed and the enhancers on it say about it (C16)."""
-    c = s.first[Zone.COMBAT]
-    while c != NONE:
-        if s.on[c] == m and t.cards[c].kind == Kind.MONSTER_ENHANCER:
-            run_moment(s, t, c, Moment.KILLED, fighter, -1)
-        c = s.next[c]
-    run_moment(s, t, m, Moment.KILLED, fighter, -1)
 
 
 @rule

@@ -167,7 +167,7 @@ def advance(s, t):
             if s.depth <= 0 or s.depth > MAX_FRAMES - 12 or s.steps > MAX_STEPS:
                 _crash(s)
                 break
-            if s.untidy != 0 and s.frames[s.depth - 1].step != Step.TIDY:
+            if s.untidy != 0 and s.frames[s.depth - 1].step != Step.TIDY and s.frames[s.depth - 1].step != Step.SELL:
                 begin_tidying(s)
             t.options = UNKNOWN
             if s.frames[s.depth - 1].step != Step.WINDOW:

@@ -87,9 +87,9 @@ def step_trade_offered(s, t):
 def receive(s, t, seat, c):
     """What is received stays in play, and is used if it can be."""
     carry(s, c, Zone.TABLE + seat)
-    s.mark[c] |= TOUCHED
     if fits(s, t, seat, c):
         equip(s, c)
+        s.mark[c] |= TOUCHED
 
 
 @rule

@@ -5,13 +5,13 @@ from simlab.engine.combat import is_monster, levels_of, look_at_fight, treasures
 from simlab.engine.conditions import amount_of
 from simlab.engine.dying import die
 from simlab.engine.effects import add_effect
-from simlab.engine.equipment import can_carry, item_bonus, modifier, protected
+from simlab.engine.equipment import can_carry, item_bonus, lowest_carrier, modifier, protected
 from simlab.engine.levels import gain_levels, lose_levels
-from simlab.engine.people import alive, has_op, is_item, lowest_level
+from simlab.engine.people import alive, has_op, is_item, lowest_level, may_receive
 from simlab.engine.record import note, write
 from simlab.engine.sentences import subjects
 from simlab.engine.stack import ask, pop, push
-from simlab.engine.state import EQUIPPED
+from simlab.engine.state import EQUIPPED, FRESH
 from simlab.engine.zones import attach, carry, discard, draw, hand_over, put
 from simlab.jit import rule
 from simlab.vocabulary import (
@@ -181,7 +181,7 @@ def _takers(s, t, f):
         taker = (f.seat + k) % s.public.players
         if f.c & (1 << taker) != 0:
             f.c -= 1 << taker
-            if alive(s, taker):
+            if may_receive(s, taker):
                 return taker
     return -1
 
@@ -205,7 +205,7 @@ def _giving(s, t, f):
 def _take_unseen(s, t, giver, taker):
     """A card of the hand, blind."""
     c = chance.random_card(s, t, Zone.HAND + giver, chance.UNSEEN, giver)
-    if c != NONE and alive(s, taker):
+    if c != NONE and may_receive(s, taker):
         write(s, t, Event.STEAL, taker, giver, c, NONE, 0)
         hand_over(s, c, giver, taker)
         s.did = 1
@@ -234,6 +234,7 @@ def choose_for_operation(s, t, c):
     elif op == Op.SEARCH_DISCARDS:
         note(s, t, Event.TAKE_FROM_DISCARDS, f.seat, c, 0)
         put(s, c, Zone.HAND + f.seat)
+        s.mark[c] |= FRESH
         s.seen[c] = 255
         s.did = 1
     elif op == Op.CHEAT:
@@ -271,13 +272,12 @@ def _borrow(s, t, f, c):
 
 @rule
 def _to_lowest(s, t, giver, c):
-    low = lowest_level(s)
-    for k in range(1, s.public.players):
-        seat = (giver + k) % s.public.players
-        if alive(s, seat) and s.public.level[seat] == low and can_carry(s, t, seat, c):
-            take_item(s, t, giver, seat, c)
-            return
-    lose_card(s, t, giver, c)
+    """To the lowest-Level player who may have it and can carry it; nobody: it is lost."""
+    taker = lowest_carrier(s, t, giver, c)
+    if taker >= 0:
+        take_item(s, t, giver, taker, c)
+    else:
+        lose_card(s, t, giver, c)
 
 
 @rule
@@ -480,6 +480,7 @@ def _take_discard(s, t, seat):
     if c != NONE and alive(s, seat):
         note(s, t, Event.TAKE_FROM_DISCARDS, seat, c, 0)
         put(s, c, Zone.HAND + seat)
+        s.mark[c] |= FRESH
         s.seen[c] = 255
         s.did = 1
 

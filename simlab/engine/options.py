@@ -204,6 +204,10 @@ def _sell(s, t):
         return
     doubles = modifier(s, t, seat, Op.DOUBLE_SALE) - p.doubled
     triples = modifier(s, t, seat, Op.TRIPLE_SALE) - p.tripled
+    if p.tripled > 0:
+        doubles = 0  # one at triple price or some at double price, not both (EPIC5)
+    elif p.doubled > 0:
+        triples = 0
     for zone in (Zone.HAND + seat, Zone.TABLE + seat):
         c = s.first[zone]
         while c != NONE:
@@ -374,7 +378,7 @@ TOO_MUCH_RANK, TOO_MANY_OF_KIND, TOO_MANY_HANDS, TOO_MANY_IN_SLOT, TOO_MANY_BIG 
 def excess_of(s, t, seat, what, which, c):
     """Whether this card is one of those too many."""
     card = t.cards[c]
-    worn = s.mark[c] & EQUIPPED != 0
+    worn = s.mark[c] & EQUIPPED != 0 and not is_cheated(s, t, c)
     if what == TOO_MUCH_RANK:
         return card.kind == Kind.POWER
     if what == TOO_MANY_OF_KIND:
@@ -383,7 +387,7 @@ def excess_of(s, t, seat, what, which, c):
         return card.hands > 0 and worn
     if what == TOO_MANY_IN_SLOT:
         return card.kind == Kind.ITEM and card.slot == which and worn
-    return card.big != 0
+    return _takes_room(s, t, c)
 
 
 @rule

@@ -217,7 +217,7 @@ def makes_sense(s, t, r, seat, target, window):
     op = t.rows[r].op
     p = s.public
     if op == Op.GAIN_LEVELS:
-        return p.level[target] < cap_without_kill(s) and may_receive(s, target)
+        return p.level[target] < cap_without_kill(s) and alive(s, target)
     if op == Op.STEAL_LEVELS or op == Op.LOSE_LEVELS:
         return p.level[target] > 1
     if op == Op.ADD_MONSTER or op == Op.SWAP_MONSTER:
@@ -712,9 +712,9 @@ def _worth(s, t, seat, with_givers):
 
 @rule
 def for_sale(s, t, seat, c):
-    """An Item with a price; what adds to a sale is itself sold only if the rest does not depend on it."""
+    """Any Item, even one without value (E6); what adds to a sale is itself sold only if the rest does not depend on it."""
     card = t.cards[c]
-    if card.kind != Kind.ITEM or card.value <= 0 or s.mark[c] & CHOSEN != 0 or s.on[c] != NONE:
+    if card.kind != Kind.ITEM or s.mark[c] & CHOSEN != 0 or s.on[c] != NONE:
         return False
     return not grants(t, c, Op.SALE_BONUS) or _worth(s, t, seat, True) + min(0, sale_bonus(s, t, seat)) >= 1000
 

@@ -6,7 +6,7 @@ from simlab.engine.equipment import is_active, modifier
 from simlab.engine.operations import roll_a_die
 from simlab.engine.people import count_kind
 from simlab.engine.record import note
-from simlab.engine.sentences import run_moment
+from simlab.engine.sentences import monster_says
 from simlab.engine.stack import ask, pop, push
 from simlab.engine.state import CAUGHT, CROSSED, ESCAPES
 from simlab.engine.zones import discard
@@ -193,8 +193,8 @@ def _meet_fate(s, t, seat, m, escaped):
     if escaped:
         s.tally[seat, ESCAPES] += 1
         note(s, t, Event.ESCAPE, seat, m, 0)
-        run_moment(s, t, m, Moment.ESCAPED, seat, -1)
+        monster_says(s, t, m, Moment.ESCAPED, seat)
     else:
         s.tally[seat, CAUGHT] += 1
         note(s, t, Event.CAUGHT, seat, m, 0)
-        run_moment(s, t, m, Moment.BAD_STUFF, seat, -1)
+        monster_says(s, t, m, Moment.BAD_STUFF, seat)

@@ -24,6 +24,17 @@ def run_moment(s, t, c, moment, victim, player):
 
 
 @rule
+def monster_says(s, t, m, moment, victim):
+    """What a monster says for this moment, and then the enhancers on it (C9, C16)."""
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if s.on[c] == m and t.cards[c].kind == Kind.MONSTER_ENHANCER:
+            run_moment(s, t, c, moment, victim, -1)
+        c = s.next[c]
+    run_moment(s, t, m, moment, victim, -1)
+
+
+@rule
 def run_ability(s, t, c, r, player, seat, on):
     """One `may` sentence of a card and what hangs on it. `seat` or `on` is the target chosen."""
     last = r + 1

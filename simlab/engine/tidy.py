@@ -1,8 +1,8 @@
 """Limits: what is too much must go, at once, the owner choosing (E2, ZOM2, FU2, V15)."""
 
 from simlab.engine.conditions import big_items, hand_total, hands_used, is_cheated
-from simlab.engine.equipment import big_limit, can_carry, kind_limit, rank_total, sum_up
-from simlab.engine.people import alive, count_kind, lowest_level
+from simlab.engine.equipment import big_limit, kind_limit, lowest_carrier, rank_total, sum_up
+from simlab.engine.people import alive, count_kind
 from simlab.engine.options import (
     TOO_MANY_BIG,
     TOO_MANY_HANDS,
@@ -100,15 +100,13 @@ def put_right(s, t, c):
 @rule
 def _give_away(s, t, giver, c):
     """To the lowest-Level player who can carry it, else discarded (E2)."""
-    for level in range(lowest_level(s), 32):
-        for k in range(1, s.public.players):
-            seat = (giver + k) % s.public.players
-            if alive(s, seat) and s.public.dead[seat] == 0 and s.public.level[seat] == level and can_carry(s, t, seat, c):
-                write(s, t, Event.GIVE, giver, seat, c, NONE, 1)
-                carry(s, c, Zone.TABLE + seat)
-                return
-    note(s, t, Event.LOSE, giver, c, 0)
-    discard(s, t, c)
+    taker = lowest_carrier(s, t, giver, c)
+    if taker >= 0:
+        write(s, t, Event.GIVE, giver, taker, c, NONE, 1)
+        carry(s, c, Zone.TABLE + taker)
+    else:
+        note(s, t, Event.LOSE, giver, c, 0)
+        discard(s, t, c)
 
 
 @rule

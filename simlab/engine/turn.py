@@ -36,7 +36,7 @@ def _new_day(s, t):
         for zone in (Zone.HAND + seat, Zone.TABLE + seat):
             c = s.first[zone]
             while c != NONE:
-                s.mark[c] &= 255 - FRESH - TOUCHED
+                s.mark[c] &= 255 - TOUCHED
                 c = s.next[c]
     p.doubled, p.tripled = 0, 0
     s.uses = 0
@@ -115,6 +115,7 @@ def step_kick_open(s, t):
         become(s, Step.TURN_ENDS)
         return
     become(s, Step.DOOR_OPENED)
+    s.frames[s.depth - 1].b = 0
     for _ in range(2 if is_epic(s, seat) else 1):
         c = top_of_deck(s, t, Deck.DOOR)
         if c != NONE:
@@ -178,7 +179,7 @@ def _hand_over_the_rest(s, t, seat):
 
 @rule
 def step_door_opened(s, t):
-    """Curses first, then cards for the hand, then the fight (T2, EPIC4)."""
+    """Curses first, then cards for the hand, then the fight (T2, EPIC4); whatever came, everybody may speak up (V1)."""
     f = s.frames[s.depth - 1]
     seat = s.public.active * 1
     if s.public.dead[seat] == 1:
@@ -193,9 +194,15 @@ def step_door_opened(s, t):
         curse_at_door(s, t, _first_revealed(s, t, Kind.CURSE))
         return
     if _hand_over_the_rest(s, t, seat):
+        f.b = 1
         open_window(s, MIDDLE)
         return
     monsters = _count_revealed(s, t, Kind.MONSTER)
+    if monsters == 0 and f.b == 0:
+        f.b = 1
+        _enhancers_to_hand(s, t, seat)
+        open_window(s, MIDDLE)
+        return
     if monsters == 0:
         _enhancers_to_hand(s, t, seat)
         become(s, Step.TROUBLE)

@@ -1,11 +1,12 @@
 """Any time: windows in which everybody may speak up, until all have passed in a row (V1)."""
 
 from simlab.engine.combat import look_at_fight
-from simlab.engine.options import fill
+from simlab.engine.options import START, fill
 from simlab.engine.people import alive
 from simlab.engine.stack import ask, nobody_asked, pop
+from simlab.engine.state import FRESH
 from simlab.jit import rule
-from simlab.vocabulary import Prompt, Window
+from simlab.vocabulary import NONE, Prompt, Window, Zone
 
 
 @rule
@@ -29,7 +30,7 @@ def step_window(s, t):
     if f.b == 0 and s.public.fighter >= 0 and s.public.fleeing == 0:
         look_at_fight(s, t)  # what was just played may have turned it: who may ask for help depends on that
     while f.b < players:
-        seat = (f.seat + 1 + f.a) % players
+        seat = (s.public.active + 1 + f.a) % players
         f.a = (f.a + 1) % players
         f.b += 1
         if not alive(s, seat):
@@ -40,6 +41,18 @@ def step_window(s, t):
             return
         nobody_asked(s)
     pop(s)
+    if f.c >= START and s.public.fighter < 0:
+        _no_longer_fresh(s)
+
+
+@rule
+def _no_longer_fresh(s):
+    """A card just received could be played in this window; after it, only when its kind allows (V16)."""
+    for seat in range(s.public.players):
+        c = s.first[Zone.HAND + seat]
+        while c != NONE:
+            s.mark[c] &= 255 - FRESH
+            c = s.next[c]
 
 
 @rule

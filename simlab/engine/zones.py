@@ -1,6 +1,7 @@
 """Where every card is. Only this module moves cards: each is in exactly one zone, in an ordered list."""
 
 from simlab.engine import chance
+from simlab.engine.people import may_receive
 from simlab.engine.record import note
 from simlab.engine.state import EQUIPPED, FRESH
 from simlab.jit import rule
@@ -178,8 +179,8 @@ def top_of_deck(s, t, deck):
 
 @rule
 def draw(s, t, seat, deck, face_up):
-    """One card of a deck into a hand; the dead draw nothing."""
-    if s.public.dead[seat] == 1:
+    """One card of a deck into a hand; the dead draw nothing, nor by the old sheets those not yet returned (D3, ED11)."""
+    if not may_receive(s, seat):
         return NONE
     c = top_of_deck(s, t, deck)
     if c == NONE:

@@ -81,7 +81,7 @@ class Pool:
             self._open.callback(cluster.close)
             return distributed.Client(cluster, set_as_default=False)
         try:
-            client = distributed.Client(self.scheduler, timeout=15, set_as_default=False)
+            client = distributed.Client(self.scheduler, timeout=10, set_as_default=False)
             client.wait_for_workers(1, timeout=30)
         except (OSError, TimeoutError, ValueError) as error:
             hint = "start `dask scheduler` and at least one `dask worker` there"

@@ -127,7 +127,9 @@ def table_of(recorded: Recorded) -> Any:
         )
     rules = dict(arm["rules"])
     rules["sexes"] = tuple(rules["sexes"]) if rules.get("sexes") else None
-    seats = tuple(SeatSpec(seat["strategy"], dict(seat.get("params", {})), seat.get("label", "")) for seat in arm["lineup"])
+    seats = tuple(
+        SeatSpec(seat["strategy"], dict(seat.get("params", {})), seat.get("label", "")) for seat in arm["lineup"]
+    )
     return Table(tables, Rules(**rules, editions=dict(arm["editions"])), seats)
 
 
@@ -149,8 +151,18 @@ def notable(run: data.Run) -> list[dict[str, Any]]:
     found = []
     games = run.games.filter(pl.col("ended") != "crashed")
     for what, (column, most) in NOTABLE.items():
-        best = _collect(run, games.sort([column, "arm", "block", "rotation"], descending=[most, False, False, False]).head(1))
+        best = _collect(
+            run, games.sort([column, "arm", "block", "rotation"], descending=[most, False, False, False]).head(1)
+        )
         for row in best.iter_rows(named=True):
             game = f"{row['arm']}:{row['block']}:{row['rotation']}"
-            found.append({"what": what, "game": game, "turns": row["turns"], "ended": row["ended"], "decisions": row["decisions"]})
+            found.append(
+                {
+                    "what": what,
+                    "game": game,
+                    "turns": row["turns"],
+                    "ended": row["ended"],
+                    "decisions": row["decisions"],
+                }
+            )
     return found

@@ -92,6 +92,8 @@ class Teller:
         self.settled = False
         self.stand: tuple[int, int] | None = None
         self.promised: list[str] = []
+        self.turn = 0
+        self.reasoned: dict[int, str] = {}
         self.known: int | None = None  # the card just turned up: named once
 
     def tell(self, number: int, beat: Beat) -> list[Line]:
@@ -99,16 +101,16 @@ class Teller:
         return list(self._tell(number, beat))
 
     def _tell(self, number: int, beat: Beat) -> Iterator[Line]:
-        turn = beat.after.turn
         if beat.asked is not None:
             self._remember_promise(beat.asked)
-            if self.why and (beat.asked.scores is not None or beat.asked.whim):
-                yield Line(turn, "why", self.reasons(beat.asked), number, self.fighting, beat.asked.seat)
+            reasons = self.reasons(beat.asked) if self.why and beat.asked.scores is not None else ""
+            if reasons:
+                yield Line(self.turn, "why", reasons, number, self.fighting, beat.asked.seat)
         lines = read(beat.lines)
         for place, line in enumerate(lines):
             after = lines[place + 1] if place + 1 < len(lines) else None
             yield from self._line(line, after, beat, number)
-        self.levels = list(beat.after.levels)
+        self.levels, self.turn = list(beat.after.levels), beat.after.turn
         yield from self._strengths(beat.after, number)
 
     def _line(self, line: Said, after: Said | None, beat: Beat, number: int) -> Iterator[Line]:
@@ -116,7 +118,7 @@ class Teller:
             self.fighting, self.settled, self.stand = True, False, None
         if line.what in (Event.WIN_FIGHT, Event.LOSE_FIGHT):
             self.settled, self.stand = True, _settled(beat.after, line.amount) or self.stand
-        text = TELLING[line.what](self, line, after) if line.what in TELLING else ""
+        text = TELLING[line.what](self, line, after).replace("!.", "!") if line.what in TELLING else ""
         if text:
             yield self._made(line, text, number)
         if line.what is Event.FIGHT_ENDS:
@@ -181,15 +183,22 @@ class Teller:
             self.promised.append("the first pick")
 
     def reasons(self, asked: Decision) -> str:
-        """`Greedy (fight) weighs: 12.0 use Molotov …; 0.0 pass` — what was taken comes first."""
+        """`Greedy (fight): +12.00 Use Molotov …; instead of 0.00 Pass`; nothing if it is what he said last."""
         who, topic = self.words.who(asked.seat), asked.prompt.word.replace("_", " ")
-        taken = self.words.option(asked.chosen, asked.prompt, asked.seat)
-        if asked.whim or asked.scores is None:
-            return f"why: {who} ({topic}) picks at random, of {len(asked.options)}: {taken}"
-        best = sorted(range(len(asked.options)), key=lambda k: (k != asked.choice, -asked.scores[k] if asked.scores else 0))
-        said = [f"{asked.scores[k]:+.2f} {self.words.option(asked.options[k], asked.prompt, asked.seat)}" for k in best[:MOST_OPTIONS]]
-        more = f"; and {len(best) - MOST_OPTIONS} more" if len(best) > MOST_OPTIONS else ""
-        return f"why: {who} ({topic}) takes {'; not '.join(said)}{more}"
+        scores = asked.scores
+        if asked.whim or scores is None:
+            return f"why: {who} ({topic}) picks at random, one of {len(asked.options)}: {self._brief(asked, asked.choice)}"
+        best = sorted((k for k in range(len(asked.options)) if k != asked.choice), key=lambda k: -scores[k])
+        rest = [f"{scores[k]:+.2f} {self._brief(asked, k)}" for k in best[:MOST_OPTIONS]]
+        more = f" and {len(best) - MOST_OPTIONS} more" if len(best) > MOST_OPTIONS else ""
+        said = f"why: {who} ({topic}): {scores[asked.choice]:+.2f} {self._brief(asked, asked.choice)}; instead of {', '.join(rest)}{more}"
+        repeated = self.reasoned.get(asked.seat) == said
+        self.reasoned[asked.seat] = said
+        return "" if repeated else said
+
+    def _brief(self, asked: Decision, option: int) -> str:
+        """An option without the small print."""
+        return self.words.option(asked.options[option], asked.prompt, asked.seat).split(" (")[0]
 
 
 def _settled(after: Position, margin: int) -> tuple[int, int] | None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simlab.play.game import Game
+from simlab.play.imagine import Rehearsal, own_seed, redeal
 from simlab.vocabulary import MAX_CARDS, Prompt, Zone
 
 
@@ -49,8 +50,17 @@ class View:
         """The name behind a card number of an option."""
         return self._game.key(number) if number < MAX_CARDS else None
 
+    @property
+    def seed(self) -> int:
+        """The seat's own chance, another at every question."""
+        return own_seed(self._game, self.seat)
+
     def imagine(self, seed: int) -> Game:
         """A copy of the game in which everything this seat cannot see has been dealt anew."""
-        from simlab.play.imagine import redeal
-
         return redeal(self._game, self.seat, seed)
+
+    def rehearse(self, strategy: str, rehearsal: Rehearsal | None = None) -> Rehearsal:
+        """A table for playing imagined games on with a compiled bot in every seat; may be used again."""
+        rehearsal = rehearsal or Rehearsal(self._game, strategy)
+        rehearsal.look(self._game)
+        return rehearsal

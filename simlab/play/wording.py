@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from simlab.cards.explain import explain_row
+from simlab.cards.explain import explain_card, explain_row
 from simlab.tables import CardTables
 from simlab.vocabulary import MAX_CARDS, Deck, Kind, Mode, Moment, Prompt, Slot, Verb, Who
 
@@ -306,3 +306,37 @@ _OPTIONS = {
     Verb.FEMALE: lambda w, o, prompt, me: "Female",
     Verb.MALE: lambda w, o, prompt, me: "Male",
 }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card as it can be read: our own words, never the printed text."""
+
+    key: str
+    title: str
+    kind: str
+    deck: str
+    corners: str
+    text: str
+    sentences: list[str]
+
+
+def faces(tables: CardTables) -> dict[int, Face]:
+    """All cards of a mix by definition; where a set has no paraphrase, the engine's sentences speak."""
+    from simlab.cards.load import load_sets
+
+    texts = {card.name: card.card.text for found in load_sets(tables.sets) for card in found.cards.values()}
+    words, found = Words(tables, []), {}
+    for card in range(len(tables.cards)):
+        number = int(tables.cards["name"][card])
+        if number in found:
+            continue
+        key, sentences = tables.names[number], explain_card(tables, tables.cards[card])
+        bad = words.bad_stuff(card)
+        text = texts.get(key) or " ".join(line.strip() for line in sentences if not line.startswith("Bad Stuff"))
+        said = f"{text} Bad Stuff: {bad}".strip() if bad else text
+        parts = [words.corners(card), words.slot(card)]
+        corners = ", ".join(part for part in parts if part)
+        deck = words.deck(int(tables.cards["deck"][card]))
+        found[number] = Face(key, tables.titles[number], words.kind(card), deck, corners, said, sentences)
+    return found

@@ -279,19 +279,26 @@ NOISE = ("noise", "epsilon", "eps")
 
 
 def skill_ladder(study: Study, rates: list[Estimate]) -> list[Estimate]:
-    """Luck against skill: win rates of one bot with more and more noise, where the run has such a ladder."""
+    """Luck against skill: what a bot wins with more and more noise, in the arms where only its like play."""
+    found = []
+    for bot, labels in _rungs(study).items():
+        for arm in study.run.arms:
+            if len(set(labels.values())) > 1 and set(arm.lineup) <= labels.keys():
+                noisiest = max(arm.lineup, key=lambda label: labels[label])
+                rows = [r for r in rates if (r.name, r.arm, r.subject) == ("win_rate", arm.label, noisiest)]
+                subject = f"{bot}, noise {labels[noisiest]:g}"
+                found += [replace(row, section="strategies", name="skill_ladder", subject=subject) for row in rows]
+    return found
+
+
+def _rungs(study: Study) -> dict[str, dict[str, float]]:
+    """For each bot, the labels under which it plays and the noise of each; a noisy bot is one around another."""
     rungs: dict[str, dict[str, float]] = {}
     for entry in study.run.manifest.get("arms") or []:
         for seat in entry.get("lineup") or []:
             params = seat.get("params") or {}
             noise = next((float(params[key]) for key in NOISE if key in params), 0.0)
-            within = params.get("strategy")  # a noisy bot is one around another
+            within = params.get("strategy")
             bot = within.get("label") if isinstance(within, dict) else seat.get("strategy")
             rungs.setdefault(str(bot), {})[str(seat.get("label"))] = noise
-    found = []
-    for strategy, labels in rungs.items():
-        if len(set(labels.values())) > 1:
-            for row in (row for row in rates if row.name == "win_rate" and row.subject in labels):
-                subject = f"{strategy}, noise {labels[row.subject]:g}"
-                found.append(replace(row, section="strategies", name="skill_ladder", subject=subject))
-    return found
+    return rungs

@@ -1,5 +1,6 @@
 """A small project with one small card set, and `simlab` run in it with a fake play module."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,16 +10,15 @@ import pytest
 
 sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
-from lab import CARDS, SET, SPEC, command, env  # noqa: E402
+from lab import PLAY, command, env, hashes, make_project
+
+from simlab.experiment import design, pool, runner, spec
 
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project folder with the set `toy`, as the current directory."""
-    (tmp_path / "cardsets" / "toy").mkdir(parents=True)
-    (tmp_path / "cardsets" / "toy" / "set.yaml").write_text(SET)
-    (tmp_path / "cardsets" / "toy" / "cards.yaml").write_text(CARDS)
-    (tmp_path / "door.yaml").write_text(SPEC)
+    make_project(tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -28,8 +28,25 @@ def simlab(project: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """Runs `simlab …` in the project, with the fake play module."""
 
     def call(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            command(*arguments), capture_output=True, text=True, env=env(**environment), cwd=project, timeout=120
-        )
+        run = command(*arguments)
+        return subprocess.run(run, capture_output=True, text=True, env=env(**environment), cwd=project, timeout=120)
 
     return call
+
+
+@pytest.fixture(scope="session")
+def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The experiment, played once in this process by a single worker."""
+    folder = tmp_path_factory.mktemp("uninterrupted")
+    make_project(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        runner.run(design.resolve(spec.load("door.yaml"), PLAY), "whole", pool.Pool(1))
+    return folder / "whole"
+
+
+@pytest.fixture
+def whole(uninterrupted: Path, project: Path) -> dict[str, str]:
+    """The finished dataset in the folder `whole`, and the hashes of its files."""
+    shutil.copytree(uninterrupted, project / "whole")
+    return hashes(project / "whole")

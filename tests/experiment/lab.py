@@ -8,6 +8,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PLAY = "fake_play:play_blocks"
+GAMES, SHARD = 4032, 252
+"""Games of the experiment below, in both arms, and of one of its shards."""
 
 SET = "set: toy\ntitle: Toy\nsheet: 2020\n"
 CARDS = """
@@ -30,10 +32,18 @@ SPEC = """question: Does Listen At The Door shorten the game?
 sets: [toy]
 lineup: [cautious, greedy, bully, {generous: {help_price: 0}}]
 vary: {rules.listen_at_the_door: [false, true]}
-games: 1_600
+games: 2_016
 seed: 7
 record: {events: 5}
 """
+
+
+def make_project(folder: Path) -> None:
+    """A folder with the card set `toy` and an experiment."""
+    (folder / "cardsets" / "toy").mkdir(parents=True)
+    (folder / "cardsets" / "toy" / "set.yaml").write_text(SET)
+    (folder / "cardsets" / "toy" / "cards.yaml").write_text(CARDS)
+    (folder / "door.yaml").write_text(SPEC)
 
 
 def command(*arguments: str) -> list[str]:

@@ -8,17 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
-from lab import command, env, hashes
+from lab import GAMES, SHARD, command, env, hashes
 
 from simlab import data
-
-
-@pytest.fixture
-def whole(simlab, project: Path) -> dict[str, str]:
-    """The dataset of an uninterrupted run with one worker."""
-    done = simlab("run", "door.yaml", "--out", "whole", "--workers", "1")
-    assert done.returncode == 0, done.stderr
-    return hashes(project / "whole")
 
 
 def wait_for_shards(folder: Path, count: int) -> None:
@@ -32,19 +24,19 @@ def wait_for_shards(folder: Path, count: int) -> None:
 def start(project: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
     """A slow run in the background, in a process group of its own."""
     return subprocess.Popen(
-        command("run", "door.yaml", *arguments), cwd=project, env=env(FAKE_SECONDS="0.15", **environment),
+        command("run", "door.yaml", *arguments), cwd=project, env=env(FAKE_SECONDS="0.3", **environment),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
 
 
 def test_a_run_leaves_games_seats_cards_events_and_a_manifest(whole, project: Path) -> None:
     run = data.open(project / "whole")
-    assert run.games.collect().height == 3200
-    assert run.seats.collect().height == 4 * 3200
+    assert run.games.collect().height == GAMES
+    assert run.seats.collect().height == 4 * GAMES
     assert run.cards.collect().height > 0
     assert run.events.collect().select("arm", "block", "rotation").unique().height == 2 * 5
-    assert (run.manifest["status"], run.manifest["games_done"]) == ("finished", 3200)
-    assert sum(run.seats.collect()["credit"]) == 3200
+    assert (run.manifest["status"], run.manifest["games_done"]) == ("finished", GAMES)
+    assert sum(run.seats.collect()["credit"]) == GAMES
 
 
 @pytest.mark.parametrize(
@@ -65,7 +57,7 @@ def test_kill_9_loses_only_the_shards_in_flight(whole, simlab, project: Path) ->
     (project / "killed" / "games" / ".tmp-a000-s00000.parquet").write_bytes(b"half a shard")
     done = simlab("run", "door.yaml", "--out", "killed", "--workers", "3", "--json")
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["kept"] >= 50 * left > 0
+    assert json.loads(done.stdout)["kept"] >= left * SHARD / 2 > 0
     assert hashes(project / "killed") == whole
 
 
@@ -95,7 +87,7 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(whole, simlab, project: Path
     os.killpg(run.pid, signal.SIGINT)
     _, said = run.communicate(timeout=30)
     assert run.returncode == 130
-    assert "of 3,200 games are kept in stopped\nRun the same command again to continue: simlab run door.yaml" in said
+    assert "of 4,032 games are kept in stopped\nRun the same command again to continue: simlab run door.yaml" in said
     assert "Traceback" not in said and "Warning" not in said
     assert json.loads((project / "stopped" / "manifest.json").read_text())["status"] == "stopped"
     assert simlab("run", "door.yaml", "--out", "stopped", "--workers", "1").returncode == 0
@@ -107,7 +99,7 @@ def test_a_damaged_shard_is_played_again(whole, simlab, project: Path) -> None:
     victim.write_bytes(victim.read_bytes()[:-100])
     (project / "whole" / "cards" / "a000-s00001.parquet").unlink()
     done = simlab("run", "door.yaml", "--out", "whole", "--json")
-    assert json.loads(done.stdout)["kept"] == 3200 - 2 * 100
+    assert json.loads(done.stdout)["kept"] == GAMES - 2 * SHARD
     assert hashes(project / "whole") == whole
 
 
@@ -123,21 +115,21 @@ def test_a_crashed_game_is_a_row_and_the_exit_code_says_so(simlab, project: Path
 
 
 def test_a_shard_that_raises_twice_is_recorded_and_the_run_goes_on(whole, simlab, project: Path) -> None:
-    done = simlab("run", "door.yaml", "--out", "raising", "--workers", "2", FAKE_RAISE="50")
+    done = simlab("run", "door.yaml", "--out", "raising", "--workers", "2", FAKE_RAISE="126")
     assert done.returncode == 3
     assert (
-        "shard 2 of arm 'listen_at_the_door=false' failed twice and is missing: RuntimeError: told to fail at block 50"
+        "shard 2 of arm 'listen_at_the_door=false' failed twice and is missing: RuntimeError: told to fail at block 126"
         in done.stderr
     )
     manifest = json.loads((project / "raising" / "manifest.json").read_text())
-    assert manifest["games_done"] == 3200 - 2 * 100
+    assert manifest["games_done"] == GAMES - 2 * SHARD
     assert [(row["arm"], row["shard"]) for row in manifest["shards_failed"]] == [(0, 2), (1, 2)]
     assert simlab("run", "door.yaml", "--out", "raising").returncode == 0  # mended: only these two are played
     assert hashes(project / "raising") == whole
 
 
 def test_a_shard_that_kills_its_worker_costs_nothing_else(whole, simlab, project: Path) -> None:
-    done = simlab("run", "door.yaml", "--out", "dying", "--workers", "2", FAKE_DIE="75")
+    done = simlab("run", "door.yaml", "--out", "dying", "--workers", "2", FAKE_DIE="189")
     assert done.returncode == 3
     assert "shard 3 of arm 'listen_at_the_door=true' failed twice and is missing: the worker died" in done.stderr
     left = hashes(project / "dying")
@@ -165,7 +157,7 @@ def test_a_full_disk_keeps_what_was_finished(whole, simlab, project: Path) -> No
     kept = list((project / "disk").glob("games/a*.parquet"))
     assert kept and not list((project / "disk").rglob(".tmp-*"))
     done = simlab("run", "door.yaml", "--out", "full://disk", "--json")
-    assert done.returncode == 0 and json.loads(done.stdout)["kept"] == 100 * len(kept)
+    assert done.returncode == 0 and json.loads(done.stdout)["kept"] == SHARD * len(kept)
     assert hashes(project / "disk") == whole
 
 

@@ -220,7 +220,7 @@ def test_the_fingerprint_is_of_what_is_played_only(project: Path) -> None:
 def test_games_from_the_command_line_replace_those_of_the_file(project: Path) -> None:
     sheet = spec.edited(spec.load("door.yaml"), 40)
     assert design.resolve(sheet, PLAY).games == 2 * 40
-    assert "games: 1_600" in SPEC
+    assert "games: 2_016" in SPEC
 
 
 def test_an_experiment_nobody_knows_is_refused_with_a_suggestion(project: Path) -> None:

@@ -7,7 +7,9 @@ from simlab.vocabulary import Deck, Ended, Event, Kind, Verb, Zone
 
 def opened(table):
     """The Seals opened in this scene and by whom, in order."""
-    return [(table.bare(int(line.card)), table.players[int(line.seat)].name) for line in table.happened(Event.OPEN_SEAL)]
+    return [
+        (table.bare(int(line.card)), table.players[int(line.seat)].name) for line in table.happened(Event.OPEN_SEAL)
+    ]
 
 
 @pytest.mark.rule("APO1")
@@ -295,7 +297,12 @@ def seven(scene, **seats):
     table.seat("Nick", **seats.get("nick", {}))
     table.seat("Otto", **seats.get("otto", {}))
     table.open_seals(
-        "the_calm_before", "money_burns_nicely", "the_lights_go_out", "the_dead_walk", "beer_shortage", "ruins_full_of_riches"
+        "the_calm_before",
+        "money_burns_nicely",
+        "the_lights_go_out",
+        "the_dead_walk",
+        "beer_shortage",
+        "ruins_full_of_riches",
     )
     table.stack(Deck.SEAL, "doom")
     table.turn_of(molly)
@@ -334,7 +341,12 @@ def test_only_equipped_and_usable_cards_count_at_the_end(scene):
     table.seat("Otto", level=1, in_play=["asp"])
     table.attach("tactical", "asp")
     table.open_seals(
-        "the_calm_before", "money_burns_nicely", "the_lights_go_out", "the_dead_walk", "beer_shortage", "ruins_full_of_riches"
+        "the_calm_before",
+        "money_burns_nicely",
+        "the_lights_go_out",
+        "the_dead_walk",
+        "beer_shortage",
+        "ruins_full_of_riches",
     )
     table.turn_of(molly)
     molly.plays("zoo_breakout", on=molly)
@@ -364,7 +376,12 @@ def test_the_seventh_seal_in_the_middle_of_a_fight(scene):
     nick = table.seat("Nick", level=1, hand=["zoo_breakout"])
     table.seat("Otto", level=1)
     table.open_seals(
-        "the_calm_before", "money_burns_nicely", "the_lights_go_out", "the_dead_walk", "beer_shortage", "ruins_full_of_riches"
+        "the_calm_before",
+        "money_burns_nicely",
+        "the_lights_go_out",
+        "the_dead_walk",
+        "beer_shortage",
+        "ruins_full_of_riches",
     )
     molly.kicks_open_the_door("cane_toad")
     nick.plays("zoo_breakout", on=nick)
@@ -381,7 +398,12 @@ def test_a_closed_seal_does_not_count_to_seven(scene):
     table = scene("apocalypse", "Molly", "Nick", "Otto")
     molly = table.seat("Molly", level=4, hand=["temporary_respite", "zoo_breakout"])
     table.open_seals(
-        "the_calm_before", "money_burns_nicely", "the_lights_go_out", "the_dead_walk", "beer_shortage", "ruins_full_of_riches"
+        "the_calm_before",
+        "money_burns_nicely",
+        "the_lights_go_out",
+        "the_dead_walk",
+        "beer_shortage",
+        "ruins_full_of_riches",
     )
     table.stack(Deck.SEAL, "doom")
     table.turn_of(molly)

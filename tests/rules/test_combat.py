@@ -65,7 +65,9 @@ def test_one_level_or_two_and_the_printed_treasures(scene, monster, level, treas
 def test_enhancers_bring_their_treasures(scene):
     """Two for the monster, one and two for what it carries."""
     table = scene("zombies", "Carol", "Biff", "Nicky")
-    carol = table.seat("Carol", level=8, in_play=["another_zombie", "birdhouse", "chain_link_fence"], hand=["hand_grenade"])
+    carol = table.seat(
+        "Carol", level=8, in_play=["another_zombie", "birdhouse", "chain_link_fence"], hand=["hand_grenade"]
+    )
     biff = table.seat("Biff", hand=["with_a_shotgun", "with_a_double_barreled_shotgun"])
     fight = carol.kicks_open_the_door("golfer")
     biff.plays("with_a_shotgun", on="golfer")
@@ -95,7 +97,9 @@ def test_with_a_helper_the_treasures_are_drawn_face_up(scene):
 def test_a_level_for_each_monster(scene):
     """A big one and a small one are three levels."""
     table = scene("munchkin", "Carol", "Biff", "Nicky")
-    carol = table.seat("Carol", level=5, in_play=["huge_rock"], hand=["wandering_monster", "lame_goblin", "magic_missile"])
+    carol = table.seat(
+        "Carol", level=5, in_play=["huge_rock"], hand=["wandering_monster", "lame_goblin", "magic_missile"]
+    )
     biff = table.seat("Biff", hand=["pretty_balloons"])
     fight = carol.kicks_open_the_door("hippogriff")
     carol.plays("wandering_monster")
@@ -774,6 +778,34 @@ def test_an_enhancers_instructions_follow_too(scene):
     assert len(table.drawn(molly)) == 3
     assert len(table.drawn(nick)) == 1
     assert table.drawn(otto) == []
+
+
+@pytest.mark.rule("C16", "FU5")
+def test_a_double_has_instructions_of_its_own(scene):
+    """Two Santas are killed, two Door cards left for everybody else."""
+    table = scene(["zombies", "oz"], "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=7, in_play=["another_zombie", "birdhouse"])
+    biff = table.seat("Biff", hand=["double_vision"])
+    fight = carol.kicks_open_the_door("zombie_santa")
+    biff.plays("double_vision", on="zombie_santa")
+    assert fight.strengths == (15, 12)
+    table.nobody_speaks_up()
+    assert carol.level == 9
+    assert len(biff.hand) == 2
+
+
+@pytest.mark.rule("C9", "A3")
+def test_an_enhancer_may_make_bad_stuff_worse(scene):
+    """Caught by a monster Fraught With Religious Significance, Molly opens a Seal as well."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto")
+    molly = table.seat("Molly", level=4)
+    nick = table.seat("Nick", hand=["fraught_with_religious_significance"])
+    molly.kicks_open_the_door("enemy_mayan")
+    nick.plays("fraught_with_religious_significance", on="enemy_mayan")
+    table.dice(1)
+    table.nobody_speaks_up()
+    assert molly.level == 2
+    assert [int(line.seat) for line in table.happened(Event.OPEN_SEAL)] == [0]
 
 
 @pytest.mark.rule("C17")

@@ -54,7 +54,9 @@ def test_a_monk_has_two_styles(scene):
 def test_extra_style_makes_room_for_one_more(scene):
     """A Monk with Extra Style has three Styles."""
     table = scene("fu", "Riley", "Takako", "Sam")
-    riley = table.seat("Riley", in_play=["monk", "clown_fu", "wire_fu"], hand=["extra_style", "phone_fu", "bull_kung_fu"])
+    riley = table.seat(
+        "Riley", in_play=["monk", "clown_fu", "wire_fu"], hand=["extra_style", "phone_fu", "bull_kung_fu"]
+    )
     table.turn_of(riley)
     riley.plays("extra_style")
     riley.plays("phone_fu")

@@ -112,7 +112,9 @@ def test_only_one_big_item(scene):
 def test_the_strong_carry_three(scene):
     """Something that allows more Big items does."""
     table = scene("zombies", "Carol", "Biff", "Nicky")
-    carol = table.seat("Carol", level=3, in_play=["strong", "car_door", "leg"], hand=["shopping_cart", "bowling_trophy"])
+    carol = table.seat(
+        "Carol", level=3, in_play=["strong", "car_door", "leg"], hand=["shopping_cart", "bowling_trophy"]
+    )
     table.turn_of(carol)
     carol.plays("shopping_cart")
     assert not carol.can(Verb.PLAY, "bowling_trophy")
@@ -373,7 +375,9 @@ def test_one_shots_with_a_value_are_sold_like_other_items(scene):
 def test_any_number_of_small_items(scene):
     """What is not marked Big is Small, and nobody counts Small Items."""
     table = scene("zombies", "Carol", "Biff", "Nicky")
-    carol = table.seat("Carol", carried=["car_door", "arm", "bowling_ball", "birdhouse", "saucepan"], hand=["fangs", "mailbox", "leg"])
+    carol = table.seat(
+        "Carol", carried=["car_door", "arm", "bowling_ball", "birdhouse", "saucepan"], hand=["fangs", "mailbox", "leg"]
+    )
     table.turn_of(carol)
     carol.plays("fangs")
     carol.plays("mailbox")
@@ -385,7 +389,9 @@ def test_any_number_of_small_items(scene):
 def test_specials_are_neither_sold_nor_traded(scene):
     """A Go Up a Level card is no Item: it is not for sale, not for trade, and pays no Item's price."""
     table = scene("munchkin", "Carol", "Biff", "Nicky")
-    carol = table.seat("Carol", level=2, hand=["gold_pieces_1000", "hoard", "wand_of_dowsing"], in_play=["boots_of_butt_kicking"])
+    carol = table.seat(
+        "Carol", level=2, hand=["gold_pieces_1000", "hoard", "wand_of_dowsing"], in_play=["boots_of_butt_kicking"]
+    )
     table.turn_of(carol)
     assert not carol.can(Verb.OFFER, "gold_pieces_1000")
     carol.does(Verb.SELL)

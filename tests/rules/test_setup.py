@@ -1,13 +1,13 @@
 """Z: zones, decks and the set-up."""
 
 import pytest
-from tests.support.scene import tables_of
 
 from simlab.errors import SimlabError
 from simlab.play.game import Game
 from simlab.play.rules import Rules
 from simlab.play.view import View
 from simlab.vocabulary import Deck, Event, Prompt, Verb, Zone
+from tests.support.scene import tables_of
 
 
 @pytest.mark.rule("Z1")

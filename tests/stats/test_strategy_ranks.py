@@ -158,17 +158,20 @@ def test_diversity_is_one_where_all_win_equally(fair_run: Path) -> None:
 
 
 def test_a_skill_ladder_is_read_from_the_lineup(tmp_path: Path) -> None:
+    """One sharp bot against its like, then a dull one against it: each arm is one rung."""
     import json
 
-    run = make_run(
-        tmp_path, [Truth(lineup=("sharp", "dull"), skill={"dull": -0.7})], Design(blocks=100, rotations=2, cards=False)
-    )
+    arms = [Truth("sharp", lineup=("sharp", "sharp")), Truth("dull", lineup=("dull", "sharp"), skill={"dull": -0.7})]
+    run = make_run(tmp_path, arms, Design(blocks=200, rotations=2, cards=False))
     manifest = json.loads((run / "manifest.json").read_text())
-    for seat in manifest["arms"][0]["lineup"]:
-        seat["strategy"], seat["params"] = "veteran", {"noise": 0.0 if seat["label"] == "sharp" else 0.3}
+    sharp = {"strategy": "veteran", "params": {}, "label": "sharp"}
+    dull = {"strategy": "noisy", "params": {"strategy": {**sharp, "label": "veteran"}, "epsilon": 0.3}, "label": "dull"}
+    for arm in manifest["arms"]:
+        arm["lineup"] = [{"sharp": sharp, "dull": dull}[seat["label"]] for seat in arm["lineup"]]
     (run / "manifest.json").write_text(json.dumps(manifest))
     from simlab.stats.winrates import by_strategy
 
     s = study(run)
     rungs = strategies.skill_ladder(s, by_strategy(s))
-    assert {row.subject for row in rungs} == {"veteran, noise 0", "veteran, noise 0.3"}
+    assert [(row.arm, row.subject) for row in rungs] == [("sharp", "veteran, noise 0"), ("dull", "veteran, noise 0.3")]
+    assert rungs[1].value == pytest.approx(1 / (1 + np.exp(0.7)), abs=0.1)

@@ -90,7 +90,9 @@ class Player:
             if self.scene.fits(o, verb, card, on, amount):
                 self.scene.answer(k)
                 return
-        raise AssertionError(f"{self} cannot {verb.word} {card or ''} {on or ''}; he could: {self.scene.describe_options()}")
+        raise AssertionError(
+            f"{self} cannot {verb.word} {card or ''} {on or ''}; he could: {self.scene.describe_options()}"
+        )
 
     def can(self, verb: Verb, card: str | None = None, on: Any = None, amount: int | None = None) -> bool:
         self.scene.until_asked(self)
@@ -307,7 +309,9 @@ class Scene:
 
     def first_cards_of(self, player: Player) -> None:
         """Before the first turn: this player may play from the cards he was dealt, then the game begins."""
-        for depth, (step, seat, a) in enumerate([(Step.GAME_BEGINS, 0, len(self.players)), (Step.PREPARE, player.seat, 0)]):
+        for depth, (step, seat, a) in enumerate(
+            [(Step.GAME_BEGINS, 0, len(self.players)), (Step.PREPARE, player.seat, 0)]
+        ):
             frame = self.state.frames[depth]
             frame.step, frame.seat, frame.other, frame.card, frame.on = step, seat, -1, NONE, NONE
             frame.a, frame.b, frame.c, frame.d = a, 0, 0, 0

@@ -1,0 +1,151 @@
+"""Curses, Traps, Disasters (K1–K4)."""
+
+import pytest
+
+from simlab.vocabulary import Event, Prompt, Verb, Zone
+
+
+@pytest.mark.rule("K1", "T2")
+def test_a_curse_behind_the_door_hits_the_drawer(scene):
+    """Face up through the door it strikes at once and is discarded."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=4, in_play=["car_door"])
+    carol.kicks_open_the_door("bass_ackwards")
+    table.until(Prompt.TROUBLE)
+    assert carol.in_play == []
+    assert "bass_ackwards" in table.keys(Zone.DOOR_DISCARDS)
+
+
+@pytest.mark.rule("K1")
+def test_a_curse_drawn_face_down_is_kept(scene):
+    """Looted from the room it goes to the hand and hurts nobody yet."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=4)
+    carol.kicks_open_the_door("wandering_monster", "dead_last")
+    table.until(Prompt.TROUBLE)
+    carol.does(Verb.LOOT)
+    assert "dead_last" in carol.hand
+    assert carol.level == 4
+
+
+@pytest.mark.rule("K1", "T6")
+def test_a_curse_from_the_hand_strikes_anybody_at_any_time(scene):
+    """Just before the monster is dead a bystander's Curse takes the Armor that would have won the fight."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=3, in_play=["car_door"])
+    biff = table.seat("Biff", hand=["bass_ackwards"])
+    fight = carol.kicks_open_the_door("girl_sprout")
+    assert fight.strengths == (6, 4)
+    biff.plays("bass_ackwards", on=carol)
+    table.until(Prompt.LOSE)
+    carol.does(Verb.CHOOSE, "car_door")
+    assert carol.options() and fight.strengths == (3, 4)
+
+
+@pytest.mark.rule("K1", "T12")
+def test_a_curse_on_oneself_and_on_others(scene):
+    """Every living player is a possible victim, the one who plays it included."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol")
+    biff = table.seat("Biff", hand=["dead_last"])
+    nicky = table.seat("Nicky", level=3)
+    table.turn_of(carol)
+    assert biff.can(Verb.CURSE, "dead_last", on=biff)
+    assert biff.can(Verb.CURSE, "dead_last", on=carol)
+    biff.plays("dead_last", on=nicky)
+    table.until(Prompt.ARRANGE)
+    assert nicky.level == 1
+
+
+@pytest.mark.rule("K2")
+def test_what_one_does_not_have_one_does_not_lose(scene):
+    """A Curse on Armor does nothing to somebody who wears none, and is discarded."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=4, in_play=["birdhouse"], carried=["car_door"])
+    carol.kicks_open_the_door("bass_ackwards")
+    table.until(Prompt.TROUBLE)
+    assert carol.in_play == ["birdhouse", "car_door"]
+    assert carol.level == 4
+    assert "bass_ackwards" in table.keys(Zone.DOOR_DISCARDS)
+
+
+@pytest.mark.rule("K2")
+def test_unless_the_card_has_an_alternative(scene):
+    """Without a Power to lose, Grave Doubts cost a level."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=4)
+    carol.kicks_open_the_door("grave_doubts")
+    table.until(Prompt.TROUBLE)
+    assert carol.level == 3
+
+
+@pytest.mark.rule("K2")
+def test_the_alternative_only_where_there_was_nothing_to_lose(scene):
+    """Who has a Power loses it and keeps his level."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=4, in_play=["fast"])
+    carol.kicks_open_the_door("grave_doubts")
+    table.until(Prompt.TROUBLE)
+    assert (carol.level, carol.in_play) == (4, [])
+
+
+@pytest.mark.rule("K3")
+def test_the_victim_chooses_the_item(scene):
+    """Of three small Items the victim gives up the one he likes least."""
+    table = scene("munchkin", "Carol", "Biff", "Nicky")
+    carol = table.seat(
+        "Carol", in_play=["flaming_armor", "helm_of_courage", "buckler_of_swashing"], carried=["flamethrower"]
+    )
+    biff = table.seat("Biff", hand=["lose_1_small_item"])
+    table.turn_of(carol)
+    biff.plays("lose_1_small_item", on=carol)
+    table.until(Prompt.LOSE)
+    assert table.asked is carol
+    assert not carol.can(Verb.CHOOSE, "flamethrower")
+    assert carol.can(Verb.CHOOSE, "flaming_armor")
+    carol.does(Verb.CHOOSE, "helm_of_courage")
+    assert carol.in_play == ["flaming_armor", "buckler_of_swashing", "flamethrower"]
+
+
+@pytest.mark.rule("K4")
+def test_a_lasting_curse_stays_in_front_of_its_victim(scene):
+    """It lies there, not among his Items, until what ends it has happened."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=5)
+    biff = table.seat("Biff", hand=["ants"])
+    table.turn_of(carol)
+    biff.plays("ants", on=carol)
+    table.until(Prompt.ARRANGE)
+    assert (carol.curses, carol.in_play) == (["ants"], [])
+    assert carol.options() and carol.strength == 2
+    carol.kicks_open_the_door("cute_little_kid")
+    table.nobody_speaks_up()
+    assert carol.curses == []
+    assert "ants" in table.keys(Zone.DOOR_DISCARDS)
+
+
+@pytest.mark.rule("K4", "P3")
+def test_a_curse_pays_for_nothing(scene):
+    """A Warrior with nothing but a Curse in front of him has no card to go berserk with."""
+    table = scene("munchkin", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=2, in_play=["warrior"], curses=["chicken_on_your_head"])
+    carol.kicks_open_the_door("harpies")
+    assert not carol.can(Verb.USE, "warrior")
+
+
+@pytest.mark.rule("K4", "P3")
+def test_a_curse_is_not_among_what_can_be_paid(scene):
+    """Any other card in play will do, the Curse will not."""
+    table = scene("munchkin", "Carol", "Biff", "Nicky")
+    carol = table.seat(
+        "Carol",
+        level=2,
+        in_play=["warrior", "elf", "leather_armor"],
+        hand=["lose_1_level"],
+        curses=["chicken_on_your_head"],
+    )
+    carol.kicks_open_the_door("harpies")
+    carol.uses("warrior")
+    assert table.game.prompt == Prompt.PAY
+    assert sorted(table.bare(int(o.card)) for o in table.game.options) == ["elf", "leather_armor", "lose_1_level"]
+    assert table.happened(Event.DISCARD) == []
