@@ -44,14 +44,14 @@ class PlainArray:
         return np.asarray(self.array, dtype)
 
 
-class PlainRecord(np.record):
+class PlainRecord(np.record):  # type: ignore[misc]  # numpy allows it, its stubs do not
     """A record whose numbers read as Python integers: how interpreted rules compute like compiled ones."""
 
     def __getattribute__(self, name: str) -> Any:
         return _plain(super().__getattribute__(name))
 
 
-def record(fields: list[tuple]) -> np.dtype:
+def record(fields: list[Any]) -> np.dtype:
     """A record type whose fields read as attributes, compiled or not."""
     return np.dtype((PlainRecord if INTERPRETED else np.record, fields))
 

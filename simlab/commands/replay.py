@@ -49,9 +49,9 @@ def replay(
         _list_notable(run, json)
         return
     if run is not None and game is not None:
-        played, title = _recorded(run, game), f"{run} {game}"
+        played, title = _recorded(run, game), f"{Path(run).name} {game}"
     elif sets is not None:
-        played, title = _from_seed(sets, lineup, players, rule or [], seed, block, rotation), f"{sets}, seed {seed}"
+        played, title = _from_seed(sets, lineup, players, rule or [], seed, block, rotation), f"Seed {seed}"
     else:
         raise SimlabError("which game?", "simlab replay RUN ARM:BLOCK:ROTATION, or simlab replay --sets zombies --seed 7")
     _show(played, title, turn, only, why, html, json)

@@ -35,7 +35,6 @@ from simlab.vocabulary import (
     Deck,
     Edition,
     Event,
-    Kind,
     Moment,
     Prompt,
     Step,

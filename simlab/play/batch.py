@@ -17,7 +17,7 @@ from simlab.play.rules import Rules
 from simlab.play.seats import Bound, SeatSpec, addresses, bind, sit_down
 from simlab.play.view import View
 from simlab.tables import CardTables
-from simlab.vocabulary import Ended
+from simlab.vocabulary import MAX_SEATS, Ended
 
 __all__ = ["Batch", "Record", "Rules", "SeatSpec", "Table", "play_blocks", "warm"]
 
@@ -65,7 +65,7 @@ class Room:
         self.rotations = rotations
         self.states, self.box = self.game.states, self.game.box
         self.states["public"]["rules"]["check"][-1] = record.check
-        self.strategies = np.zeros((rotations, st.MAX_SEATS), np.uint8)
+        self.strategies = np.zeros((rotations, MAX_SEATS), np.uint8)
         for r in range(rotations):
             for i, seat in enumerate(self.seated(r)):
                 self.strategies[r, i] = self.labels.index(seat.label)
@@ -93,7 +93,7 @@ def play_blocks(table: Table, seed: int, first_block: int, blocks: int, rotation
     room = Room(table, rotations, record)
     n = blocks * rotations
     games = np.zeros(n, st.GAME)
-    seats = np.zeros((n, st.MAX_SEATS), st.SEAT)
+    seats = np.zeros((n, MAX_SEATS), st.SEAT)
     events: list[dict[str, Any]] = []
     errors: list[str | None] = [None] * n
     apart = n if room.in_python else -(-record.events // rotations) * rotations

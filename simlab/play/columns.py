@@ -43,7 +43,7 @@ def game_columns(
     }
     for name in ("first", "turns", "rounds", "winner", "winners", "decisions", "forced", "lead_changes", "drama"):
         columns[name] = games[name]
-    columns["ended"] = [ENDINGS.get(int(e), "crashed") for e in games["ended"]]
+    columns["ended"] = [ENDINGS.get(Ended(int(e)), "crashed") for e in games["ended"]]
     for name, tally in GAME_SUMS.items():
         columns[name] = tallies[:, :, tally].sum(axis=1, dtype=np.int64).astype(np.uint16)
     for name in ("reshuffles", "dry_draws", "seals", "attempts", "winning_attempt"):

@@ -202,7 +202,7 @@ class Words:
         parts = []
         if int(o.swing) and margin is not None:
             parts.append(f"the fight goes from {_standing(margin)} to {_standing(margin + int(o.swing))}")
-        elif int(o.bonus) and Verb(int(o.verb)) in (Verb.PLAY, Verb.EQUIP, Verb.WANT, Verb.ACCEPT):
+        elif int(o.bonus) and Verb(int(o.verb)) in (Verb.PLAY, Verb.EQUIP):
             parts.append(f"{signed(int(o.bonus))} to your strength")
         if int(o.levels) and (int(o.hurts) >= 0 or int(o.helps) >= 0):
             parts.append(f"{signed(int(o.levels))} {'level' if abs(int(o.levels)) == 1 else 'levels'}")

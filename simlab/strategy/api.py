@@ -94,7 +94,7 @@ def named_dtype(my: np.dtype, names: list[str]) -> np.dtype:
     assert my.fields is not None and my.names is not None
     kept = [n for n in my.names if n != "parameter"]
     start = my.fields["parameter"][1]
-    fields = {
+    fields: Any = {
         "names": kept + names,
         "formats": [my.fields[n][0] for n in kept] + ["f4"] * len(names),
         "offsets": [my.fields[n][1] for n in kept] + [start + 4 * i for i in range(len(names))],

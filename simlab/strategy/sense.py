@@ -12,7 +12,7 @@ from simlab.vocabulary import Kind, Op, Prompt, Verb
 
 
 @advice
-def worth(my: Any, option: Any) -> float:
+def worth(my: Any, option: Any) -> Any:
     """What a card is worth keeping: a Level most of all, then bonuses, companions, spite and gold."""
     kind = option.kind
     if option.levels > 0:
@@ -33,7 +33,7 @@ def worth(my: Any, option: Any) -> float:
 
 
 @advice
-def choice(my: Any, table: Any, option: Any) -> float:
+def choice(my: Any, table: Any, option: Any) -> Any:
     """Take the best, give up the least; bring the worst monster; cheat with the best Item."""
     if option.op == Op.ADD_MONSTER or option.op == Op.SWAP_MONSTER:
         return 1.0 + (option.level if my.fighting == 0 and my.helping == 0 else -option.level)
@@ -46,7 +46,7 @@ def choice(my: Any, table: Any, option: Any) -> float:
 
 
 @advice
-def gear(my: Any, table: Any, option: Any) -> float:
+def gear(my: Any, table: Any, option: Any) -> Any:
     """Wear what adds most, be something, put down what is only in the way in hand."""
     if option.verb == Verb.EQUIP:
         return 9.0 + option.bonus if option.bonus > 0 else -1.0
@@ -62,7 +62,7 @@ def gear(my: Any, table: Any, option: Any) -> float:
 
 
 @advice
-def going_up(my: Any, table: Any, option: Any) -> float:
+def going_up(my: Any, table: Any, option: Any) -> Any:
     """A Level for me is played at once; one taken from somebody else is as good."""
     if option.helps == my.seat and option.levels > 0 and my.levels_to_win > 1:
         return 40.0 - option.cost
@@ -72,7 +72,7 @@ def going_up(my: Any, table: Any, option: Any) -> float:
 
 
 @advice
-def errands(my: Any, table: Any, option: Any) -> float:
+def errands(my: Any, table: Any, option: Any) -> Any:
     """Abilities used at leisure: more cards for fewer, a curse taken off, a look through the discards."""
     if option.helps == my.seat and option.treasures > 0:
         return 6.0 + 2.0 * option.treasures - 2.0 * option.cost
@@ -88,7 +88,7 @@ def errands(my: Any, table: Any, option: Any) -> float:
 
 
 @advice
-def staying_alive(my: Any, table: Any, option: Any) -> float:
+def staying_alive(my: Any, table: Any, option: Any) -> Any:
     """Running away, a bad roll, a curse on its way: use what gets me out of it, if it is bad enough."""
     verb = option.verb
     if verb == Verb.SACRIFICE:
@@ -107,7 +107,7 @@ def staying_alive(my: Any, table: Any, option: Any) -> float:
 
 
 @advice
-def selling(my: Any, table: Any, option: Any) -> float:
+def selling(my: Any, table: Any, option: Any) -> Any:
     """What does least for me goes first; enough is enough unless the rest of my junk makes another Level."""
     if option.card == 65535:
         return 7.0
@@ -117,7 +117,7 @@ def selling(my: Any, table: Any, option: Any) -> float:
 
 
 @advice
-def everyday(my: Any, table: Any, option: Any) -> float:
+def everyday(my: Any, table: Any, option: Any) -> Any:
     """All that has nothing to do with the others: what almost everybody does alike."""
     verb = option.verb
     if verb == Verb.CHOOSE or verb == Verb.PAY:
@@ -137,25 +137,25 @@ def everyday(my: Any, table: Any, option: Any) -> float:
 
 
 @advice
-def on_my_side(my: Any) -> bool:
+def on_my_side(my: Any) -> Any:
     """I am in this fight, as fighter or helper."""
     return my.fighting == 1 or my.helping == 1
 
 
 @advice
-def turns_it(table: Any, option: Any) -> bool:
+def turns_it(table: Any, option: Any) -> Any:
     """A fight that is lost would be won, or the other way round."""
     return (table.margin > 0) != (table.margin + option.swing > 0)
 
 
 @advice
-def about_to_win(my: Any, table: Any) -> bool:
+def about_to_win(my: Any, table: Any) -> Any:
     """Somebody else would win the game by the fight as it stands."""
     return table.fighter >= 0 and my.fighting == 0 and table.winning_fight == 1 and table.margin > 0
 
 
 @advice
-def stops_the_winner(my: Any, table: Any, option: Any) -> float:
+def stops_the_winner(my: Any, table: Any, option: Any) -> Any:
     """Everything I have against the fight that would end the game: what is enough first, the cheapest of it."""
     if not about_to_win(my, table) or option.verb == Verb.ASK:
         return -1.0

@@ -3,7 +3,7 @@
 import pytest
 
 from simlab.play.rules import Rules
-from simlab.vocabulary import Deck, Prompt, Verb
+from simlab.vocabulary import Prompt, Verb
 
 
 @pytest.mark.rule("P1")
@@ -255,19 +255,19 @@ def test_a_whole_hand_of_three_at_least(scene):
 
 
 @pytest.mark.rule("P4", "V16")
-def test_a_class_just_acquired_on_anothers_turn(scene):
-    """Zombie Santa's Door card is a Power: its receiver may play it now, somebody who had one in hand may not."""
+def test_a_power_just_acquired_on_anothers_turn(scene):
+    """Zombie Santa's Door cards are Powers: both receivers may play theirs now, but nobody one he had in hand."""
     table = scene("zombies", "Carol", "Biff", "Nicky")
-    carol = table.seat("Carol", level=9)
+    carol = table.seat("Carol", level=8)
     biff = table.seat("Biff", level=4, hand=["smart"])
     nicky = table.seat("Nicky", level=4)
-    table.stack(Deck.DOOR, "tough", "fast")
-    carol.level = 8
-    carol.kicks_open_the_door("zombie_santa")
-    table.pass_until(lambda: int(table.public.fighter) < 0 and table.asked is biff)
-    assert biff.can(Verb.PLAY, "tough") or biff.can(Verb.PLAY, "fast")
+    carol.kicks_open_the_door("zombie_santa", "tough", "fast")
+    table.nobody_speaks_up()
+    assert (biff.hand, nicky.hand) == (["smart", "tough"], ["fast"])
     assert not biff.can(Verb.PLAY, "smart")
-    assert nicky.can(Verb.PLAY, "tough") or nicky.can(Verb.PLAY, "fast")
+    biff.plays("tough")
+    nicky.plays("fast")
+    assert (biff.in_play, nicky.in_play) == (["tough"], ["fast"])
 
 
 @pytest.mark.rule("P4")

@@ -3,7 +3,7 @@
 import pytest
 
 from simlab.play.rules import Rules
-from simlab.vocabulary import Event, Prompt, Verb, Zone
+from simlab.vocabulary import Deck, Event, Prompt, Verb, Zone
 
 # --- strengths
 
@@ -800,6 +800,7 @@ def test_an_enhancer_may_make_bad_stuff_worse(scene):
     table = scene("apocalypse", "Molly", "Nick", "Otto")
     molly = table.seat("Molly", level=4)
     nick = table.seat("Nick", hand=["fraught_with_religious_significance"])
+    table.stack(Deck.SEAL, "the_dead_walk")
     molly.kicks_open_the_door("enemy_mayan")
     nick.plays("fraught_with_religious_significance", on="enemy_mayan")
     table.dice(1)

@@ -1,0 +1,282 @@
+"""The conformance suite: is a bot fit to sit at any table? For the built-in bots and for anybody's own."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from simlab.play.game import Game
+    from simlab.play.rules import Rules
+    from simlab.play.seats import Bound
+    from simlab.tables import CardTables
+
+LEGAL, STEADY, BLIND, SOUND = "legal", "steady", "does not peek", "does not crash"
+MEANING = {
+    LEGAL: "every answer is one of the options",
+    STEADY: "asked the same question again, it gives the same answer",
+    BLIND: "its answer does not change when the cards it cannot see are dealt anew",
+    SOUND: "no exception, no score that is not a number",
+}
+QUESTIONS, FOR_THE_SLOW = 4000, 120
+SLOW = 500.0
+STRANGE = 0.25
+"""How often the game goes on with any option at all, to get the bot into places it would not go."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A table to sit at."""
+
+    sets: tuple[str, ...]
+    players: int
+    rules: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        rules = "".join(f", {name}" for name in self.rules)
+        return f"{'+'.join(self.sets)}, {self.players} players{rules}"
+
+
+@dataclass
+class Failure:
+    """What went wrong, and where: the question as a readable scene."""
+
+    check: str
+    problem: str
+    scene: str
+
+
+@dataclass
+class Report:
+    """How a bot did."""
+
+    strategy: str
+    questions: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    tables: int = 0
+    failures: list[Failure] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures
+
+    def failed(self, check: str) -> int:
+        return sum(failure.check == check for failure in self.failures)
+
+    def record(self) -> dict[str, Any]:
+        checks = [{"check": c, "meaning": m, "failures": self.failed(c)} for c, m in MEANING.items()]
+        return {
+            "strategy": self.strategy,
+            "passed": self.passed,
+            "questions": self.questions,
+            "tables": self.tables,
+            "kinds": dict(self.kinds.most_common()),
+            "checks": checks,
+            "failures": [vars(failure) for failure in self.failures],
+        }
+
+
+def cases() -> list[Case]:
+    """Every set, three to six players, every optional rule, and a mix."""
+    from simlab.cards.load import set_folders
+
+    sets = sorted(set_folders())
+    tables = [Case((name,), 3 + i % 4) for i, name in enumerate(sets)]
+    first = "zombies" if "zombies" in sets else sets[0]
+    rules: tuple[dict[str, Any], ...] = (
+        {"listen_at_the_door": True},
+        {"shared_victory": True},
+        {"epic": True},
+        {"epic": True, "epic_feats": "official"},
+    )
+    tables += [Case((first,), 3 + i % 4, rule) for i, rule in enumerate(rules)]
+    mix = tuple(name for name in ("zombies", "munchkin", "fu") if name in sets)
+    if "apocalypse" in sets:
+        tables.append(Case(("apocalypse",), 5, {"table_wide_seals": True}))
+        tables.append(Case((first, "apocalypse"), 6, {"blended_seals": True}))
+    return [*tables, Case(mix, 4)] if len(mix) > 1 else tables
+
+
+class Candidate:
+    """The bot under test, asked from outside: three of it, who see the same questions but for what is hidden."""
+
+    def __init__(self, bound: Bound) -> None:
+        from simlab import jit
+        from simlab.play.seats import addresses
+
+        self.bound = bound
+        self.compiled = bound.strategy.compiled
+        if self.compiled:
+            self.bots: Any = addresses([bound] * 6)[None] if jit.COMPILED else [addresses([bound] * 6)]
+        else:
+            self.minds = [bound.strategy.play(**bound.settings) for _ in range(3)]
+
+    def answer(self, game: Game, which: int) -> int:
+        """What number `which` of the three would do; it leaves no trace in the game."""
+        if self.compiled:
+            return self._score(game)
+        from simlab.play.view import View
+
+        return int(self.minds[which].choose(View(game, game.decider), game.options))
+
+    def _score(self, game: Game) -> int:
+        from simlab.engine import machine
+
+        game = game.clone()
+        game.bots = self.bots
+        choice, decider = game._play(machine.WEIGH), int(game.state.decider)
+        game.decider = decider
+        scores = game.box["score"][0, : game.option_count]
+        for k in np.flatnonzero(~np.isfinite(scores)):
+            raise ValueError(f"the score of option {k} is {scores[k]}")
+        return choice
+
+
+def hidden_dealt_anew(game: Game, seed: int) -> Game:
+    """The same question, with other cards where the bot cannot see, and its own chance unchanged."""
+    from simlab.play.imagine import redeal
+
+    twin = redeal(game, game.decider, seed)
+    twin.states["seed"][0], twin.states["block"][0] = game.states["seed"][0], game.states["block"][0]
+    twin.box["options"] = -1  # to be listed again
+    twin.go_on()
+    return twin
+
+
+def check(name: str, questions: int | None = None, seed: int = 0) -> Report:
+    """Put a bot through its paces. Stops early at a bot that fails again and again."""
+    from simlab.strategy.find import find
+
+    strategy = find(name)
+    wanted = questions or (QUESTIONS if strategy.cost < SLOW else FOR_THE_SLOW)
+    report = Report(name)
+    tables = cases()
+    for number, case in enumerate(tables):
+        _at_table(report, case, wanted * (number + 1) // len(tables), seed + number)
+        report.tables += 1
+        if len(report.failures) >= 5:
+            break
+    return report
+
+
+def _at_table(report: Report, case: Case, until: int, seed: int) -> None:
+    """Game after game at one table until the bot has answered enough questions in all."""
+    from simlab.cards import compile_cards
+    from simlab.play.rules import Rules
+    from simlab.play.seats import SeatSpec, bind
+
+    tables = compile_cards(list(case.sets))
+    bound, stranger = bind(SeatSpec(report.strategy), tables), bind(SeatSpec("random"), tables)
+    game_number = 0
+    while report.questions < until and len(report.failures) < 5:
+        game = _sit_down(tables, case.players, Rules(**case.rules), bound, stranger, game_number % case.players)
+        game.start(seed, game_number)
+        _one_game(report, case, game, Candidate(bound), until, random.Random(f"{seed} {game_number}"))
+        game_number += 1
+
+
+def _sit_down(
+    tables: CardTables, players: int, rules: Rules, bound: Bound, stranger: Bound, seat: int
+) -> Game:
+    """The bot in one seat, answering from outside, and players who do anything in the others."""
+    from simlab import jit
+    from simlab.play.game import Game
+    from simlab.play.seats import addresses, sit_down
+
+    game = Game(tables, players, rules, log=False)
+    lineup = [bound if i == seat else stranger for i in range(players)]
+    sit_down(game.box, lineup)
+    game.bots = addresses(lineup)[None] if jit.COMPILED else [addresses(lineup)]
+    game.python_seats = 1 << seat
+    return game
+
+
+def _one_game(
+    report: Report, case: Case, game: Game, candidate: Candidate, until: int, whim: random.Random
+) -> None:
+    while not game.over and report.questions < until:
+        report.questions += 1
+        report.kinds[game.prompt.word] += 1
+        try:
+            choice = _ask(report, case, game, candidate, whim.getrandbits(60))
+        except Exception as error:
+            _fail(report, case, game, SOUND, f"{type(error).__name__}: {error}")
+            return
+        if choice is None:
+            return
+        game.answer(whim.randrange(game.option_count) if whim.random() < STRANGE else choice)
+
+
+def _ask(report: Report, case: Case, game: Game, candidate: Candidate, seed: int) -> int | None:
+    """One question, asked three times: as it is, again, and with hidden cards dealt anew."""
+    choice = candidate.answer(game, 0)
+    if not 0 <= choice < game.option_count:
+        _fail(report, case, game, LEGAL, f"answered {choice}; the options are 0 to {game.option_count - 1}")
+        return None
+    again = candidate.answer(game, 1)
+    if again != choice:
+        _fail(report, case, game, STEADY, f"answered {choice} and, asked again, {again}")
+    twin = hidden_dealt_anew(game, seed)
+    if twin.option_count != game.option_count:
+        _fail(report, case, game, BLIND, "the options themselves depend on hidden cards: a fault of the rules engine")
+        return choice
+    other = candidate.answer(twin, 2)
+    if other != choice:
+        _fail(report, case, game, BLIND, f"answered {choice}; with other hidden cards {other}")
+    return choice
+
+
+def _fail(report: Report, case: Case, game: Game, check_: str, problem: str) -> None:
+    report.failures.append(Failure(check_, problem, scene(game, str(case))))
+
+
+# --- a question as a readable scene ----------------------------------------------------------------------------------
+
+
+def scene(game: Game, where: str = "") -> str:
+    """The table as the one who is asked sees it, the question, and his options."""
+    from simlab.play.wording import QUESTIONS as ASKED
+    from simlab.play.wording import Words
+
+    me, prompt = game.decider, game.prompt
+    words = Words(game.tables, [f"Player {seat}" for seat in range(game.players)])
+    lines = [f"{where} (seed {int(game.state.seed)}, block {int(game.state.block)})", *_people(game, words)]
+    lines += _fight(game, words)
+    lines.append(f"Player {me} is asked: {ASKED.get(prompt, prompt.word)}")
+    lines += [f"  {k}: {words.option(option, prompt, me)}" for k, option in enumerate(game.options)]
+    return "\n".join(lines)
+
+
+def _people(game: Game, words: Any) -> Iterator[str]:
+    """Levels, strengths, what lies in front of everybody; the asked one's own hand."""
+    from simlab.vocabulary import Zone
+
+    p = game.state.public
+    yield f"turn {int(p.turn)} of Player {int(p.active)}"
+    for seat in range(game.players):
+        lying = [words.title(c) for z in (Zone.TABLE, Zone.CURSES) for c in game.cards_in(z + seat)]
+        hand = ""
+        if seat == game.decider:
+            hand = ": " + (", ".join(words.title(c) for c in game.cards_in(Zone.HAND + seat)) or "nothing")
+        cards = int(game.state.count[Zone.HAND + seat])
+        yield (
+            f"Player {seat}: Level {int(p.level[seat])}, strength {int(p.strength[seat])}, "
+            f"{cards} in hand{hand}; in play: {', '.join(lying) or 'nothing'}"
+        )
+
+
+def _fight(game: Game, words: Any) -> Iterator[str]:
+    from simlab.vocabulary import Zone
+
+    p = game.state.public
+    if int(p.fighter) >= 0:
+        side = f"Player {int(p.fighter)}" + (f" with Player {int(p.helper)}" if int(p.helper) >= 0 else "")
+        there = ", ".join(words.title(c) for c in game.cards_in(Zone.COMBAT))
+        yield f"{side} at {int(p.munchkins)} against {there} at {int(p.monsters)}"
+
+
