@@ -17,12 +17,16 @@ def build() -> typer.Typer:
     app = typer.Typer(
         no_args_is_help=True,
         pretty_exceptions_enable=False,
-        add_completion=False,
         help="Monte Carlo balance analysis for the Munchkin card games.",
     )
 
     @app.callback()
-    def options(debug: bool = typer.Option(False, DEBUG, help="Show the traceback of an error.")) -> None:
+    def options(
+        debug: bool = typer.Option(False, DEBUG, help="Show the traceback of an error."),
+        version: bool = typer.Option(
+            False, "--version", callback=show_version, is_eager=True, help="Show version and fingerprints."
+        ),
+    ) -> None:
         """Monte Carlo balance analysis for the Munchkin card games."""
 
     for module in sorted(info.name for info in pkgutil.iter_modules(commands.__path__)):
@@ -30,6 +34,18 @@ def build() -> typer.Typer:
         if mount:
             mount(app)
     return app
+
+
+def show_version(wanted: bool) -> None:
+    """What to write down beside a result: the version, the rules, the cards."""
+    if not wanted:
+        return
+    from simlab import version
+
+    print(f"simlab {version.version()}\nengine {version.engine()}")
+    for name, fingerprint in version.cards().items():
+        print(f"cards  {fingerprint}  {name}")
+    raise typer.Exit
 
 
 def main(arguments: list[str] | None = None) -> int:

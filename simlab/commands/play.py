@@ -27,13 +27,17 @@ def mount(root: typer.Typer) -> None:
 
 def play(
     sets: Annotated[str, typer.Option(help="Card sets, e.g. zombies,fu.")] = "zombies",
-    against: Annotated[str, typer.Option(help="The other players, as in an experiment's lineup.")] = "greedy,greedy,greedy",
+    against: Annotated[
+        str, typer.Option(help="The other players, as in an experiment's lineup.")
+    ] = "greedy,greedy,greedy",
     seed: Annotated[int | None, typer.Option(min=0, help="The seed (default: a new one each time).")] = None,
     name: Annotated[str, typer.Option(help="What you are called.")] = "You",
     rule: Annotated[list[str] | None, typer.Option(help="A rule, e.g. epic or winning_level=12.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Where the game is saved (default simlab-SEED.json).")] = None,
-    transcript: Annotated[Path | None, typer.Option(help="Where it is told at the end (default simlab-SEED.txt).")] = None,
+    transcript: Annotated[
+        Path | None, typer.Option(help="Where it is told at the end (default simlab-SEED.txt).")
+    ] = None,
 ) -> None:
     """Take a seat against the bots: numbered options, help for hire, undo, save and resume."""
     import secrets
@@ -66,7 +70,9 @@ def _table(start: Saved) -> Table:
 
     others = lineup_from(start.against)
     if not 2 <= len(others) <= 5:
-        raise SimlabError(f"{len(others)} against one: the game is for three to six", "--against veteran,bully,generous")
+        raise SimlabError(
+            f"{len(others)} against one: the game is for three to six", "--against veteran,bully,generous"
+        )
     if start.name.lower() in {seat.label.lower() for seat in others}:
         raise SimlabError(f"somebody is called {start.name} already", "choose another --name")
     return table_from(",".join(start.sets), others, start.rules)
@@ -233,11 +239,20 @@ class Terminal:
         for heading in ("player", "Level", "strength", "hand", "in play"):
             grid.add_column(heading, justify="right" if heading in ("Level", "strength", "hand") else "left")
         for seat, name in enumerate(words.names):
-            cards = [words.bonus(c.card) + ("" if c.equipped or not self._item(c.card) else " (carried)") for c in now.in_play[seat]]
+            cards = [
+                words.bonus(c.card) + ("" if c.equipped or not self._item(c.card) else " (carried)")
+                for c in now.in_play[seat]
+            ]
             cards += [f"{words.kind(card)}! {words.title(card)}" for card in now.curses[seat]]
             mark = "→ " if seat == now.active else ""
             state = " †" if now.dead[seat] else ""
-            row = (f"{mark}{name}{state}", now.levels[seat], now.strengths[seat], len(now.hands[seat]), ", ".join(cards))
+            row = (
+                f"{mark}{name}{state}",
+                now.levels[seat],
+                now.strengths[seat],
+                len(now.hands[seat]),
+                ", ".join(cards),
+            )
             grid.add_row(*(str(cell) for cell in row))
         self.console.print(grid)
         if now.seals:

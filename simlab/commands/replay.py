@@ -38,7 +38,9 @@ def replay(
         str | None, typer.Option(help="Only what is about combats, bargains, curses, levels or deaths.")
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Each bot's scores for its options.")] = False,
-    html: Annotated[Path | None, typer.Option(help="Write a one-file viewer here instead of telling the story.")] = None,
+    html: Annotated[
+        Path | None, typer.Option(help="Write a one-file viewer here instead of telling the story.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a story.")] = False,
 ) -> None:
     """Play a game again from its seed and tell it: doors, strengths, bargains, rolls, Bad Stuff, levels."""
@@ -53,7 +55,9 @@ def replay(
     elif sets is not None:
         played, title = _from_seed(sets, lineup, players, rule or [], seed, block, rotation), f"Seed {seed}"
     else:
-        raise SimlabError("which game?", "simlab replay RUN ARM:BLOCK:ROTATION, or simlab replay --sets zombies --seed 7")
+        raise SimlabError(
+            "which game?", "simlab replay RUN ARM:BLOCK:ROTATION, or simlab replay --sets zombies --seed 7"
+        )
     _show(played, title, turn, only, why, html, json)
 
 

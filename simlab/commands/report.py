@@ -16,9 +16,9 @@ def report(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing.")] = False,
 ) -> None:
     """Write the report of a run: one offline page, its charts, its tables and a summary."""
-    from simlab import report as reports
+    from simlab.report import report as write
 
-    page = reports.report(run, out)
+    page = write(run, out)
     if not quiet:
         typer.echo(f"Report: {page}")
 
@@ -30,8 +30,8 @@ def compare(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing.")] = False,
 ) -> None:
     """Write a report on two runs: what changes from the first to the second, paired by block where seeds are shared."""
-    from simlab import report as reports
+    from simlab.report import compare as write
 
-    page = reports.compare(run_a, run_b, out)
+    page = write(run_a, run_b, out)
     if not quiet:
         typer.echo(f"Report: {page}")

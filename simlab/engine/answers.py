@@ -8,19 +8,18 @@ from simlab.engine.levels import lose_levels
 from simlab.engine.market import answer_trade, begin_sale, begin_trade, close_sale, propose, put_up_for_sale
 from simlab.engine.operations import choose_for_operation, join_fight
 from simlab.engine.people import in_fight
-from simlab.engine.plays import NO_ROW, cards_to_pay
+from simlab.engine.plays import NO_ROW, cards_to_pay, payable_cards
 from simlab.engine.record import note, write
 from simlab.engine.running import run_from, sacrifice, save_helper
-from simlab.engine.sentences import SECOND, run_ability
-from simlab.engine.stack import pop, push
+from simlab.engine.sentences import SECOND, run_ability, run_moment
+from simlab.engine.stack import ask, pop, push
 from simlab.engine.state import AT_MONSTERS, CHOSEN, INTERFERED, MAX_ATTEMPTS, MAX_USES, TOUCHED
 from simlab.engine.tidy import put_right
 from simlab.engine.turn import curse_at_door, give_excess, give_excess_to, look_for_trouble, loot_the_room
 from simlab.engine.windows import somebody_spoke
 from simlab.engine.zones import attach, carry, discard, equip, put, take_off
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Cost, Event, Kind, Limit, Prompt, Sex, Step, Verb, Zone
-
+from simlab.vocabulary import NONE, Cost, Event, Kind, Limit, Moment, Prompt, Sex, Step, Verb, Zone
 
 # --- plays in a window -----------------------------------------------------------------------------------------------
 
@@ -141,6 +140,7 @@ def _into_fight(s, t, seat, verb, c, on, r, side):
         carry(s, c, Zone.COMBAT)
         if side == 1:
             s.mark[c] |= AT_MONSTERS
+        run_moment(s, t, c, Moment.PLAYED, seat, seat)
 
 
 @rule
@@ -207,6 +207,16 @@ def _bargaining(s, t, verb, c):
     else:
         s.mark[c] |= CHOSEN
         f.on = c
+
+
+@rule
+def step_pay(s, t):
+    """One card after another; what went along with a card paid (a Class with its Super Munchkin) is not asked for again."""
+    f = s.frames[s.depth - 1]
+    if payable_cards(s, t, f.a, f.seat, f.card) == 0:
+        pop(s)
+        return
+    ask(s, Prompt.PAY, f.seat)
 
 
 @rule

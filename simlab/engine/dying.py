@@ -5,11 +5,12 @@ from simlab.engine.effects import clear_effects
 from simlab.engine.equipment import can_carry, item_bonus, modifier
 from simlab.engine.people import is_cheat, is_identity, may_receive
 from simlab.engine.record import note, write
+from simlab.engine.sentences import tell
 from simlab.engine.stack import ask, begin, pop, push
 from simlab.engine.state import DEATHS, FRESH, LOST
 from simlab.engine.zones import attached, carry, discard, put
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Edition, Event, Kind, Op, Prompt, Step, Zone
+from simlab.vocabulary import NONE, Edition, Event, Kind, Moment, Op, Prompt, Step, Zone
 
 
 @rule
@@ -66,6 +67,7 @@ def die(s, t, seat):
     clear_effects(s, seat)
     if s.public.fleeing == 0 and s.deaths == 1:
         _bury_after_event(s, seat)
+    tell(s, t, seat, Moment.DIES, seat)
 
 
 @rule

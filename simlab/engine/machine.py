@@ -3,7 +3,7 @@
 import numpy as np
 
 from simlab.engine import chance
-from simlab.engine.answers import apply
+from simlab.engine.answers import apply, step_pay
 from simlab.engine.curses import step_curse_strikes
 from simlab.engine.describe import describe_all
 from simlab.engine.dying import step_bury, step_loot_body
@@ -121,7 +121,7 @@ def _step_rest(s, t, step):
     elif step == Step.RUN_FROM:
         step_run_from(s, t)
     elif step == Step.PAY:
-        ask(s, Prompt.PAY, s.frames[s.depth - 1].seat)
+        step_pay(s, t)
     elif step == Step.SELL:
         step_sell(s, t)
     elif step == Step.TRADE:

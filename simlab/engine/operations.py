@@ -203,7 +203,9 @@ def _giving(s, t, f):
 
 @rule
 def _take_unseen(s, t, giver, taker):
-    """A card of the hand, blind."""
+    """A card of the hand, blind, unless something guards it."""
+    if modifier(s, t, giver, Op.NO_LOOT) > 0:
+        return
     c = chance.random_card(s, t, Zone.HAND + giver, chance.UNSEEN, giver)
     if c != NONE and may_receive(s, taker):
         write(s, t, Event.STEAL, taker, giver, c, NONE, 0)

@@ -160,7 +160,7 @@ def _window(s, t, seat):
     if in_fight(s, seat):
         return
     mine = p.active == seat and p.fighter < 0
-    asked = mine or t.options > 1 or p.rules.ask_always != 0
+    asked = mine or t.options > 1 or p.rules.ask_always == 1
     if asked:
         equipment_options(s, t, seat)
     if mine:

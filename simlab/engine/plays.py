@@ -143,7 +143,7 @@ def may_pay_with(s, t, r, seat, c, ability_card):
 
 
 @rule
-def _payable_cards(s, t, r, seat, ability_card):
+def payable_cards(s, t, r, seat, ability_card):
     n = 0
     for zone in (Zone.HAND + seat, Zone.TABLE + seat):
         c = s.first[zone]
@@ -175,7 +175,7 @@ def can_pay(s, t, r, seat, c):
         return others >= max(1, row.cost_n)
     if row.cost == Cost.LEVELS:
         return s.public.level[seat] > row.cost_n
-    return _payable_cards(s, t, r, seat, c) >= cards_to_pay(t, r)
+    return payable_cards(s, t, r, seat, c) >= cards_to_pay(t, r)
 
 
 # --- whether it would do anything ------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def makes_sense(s, t, r, seat, target, window):
     if op == Op.SWAP_ITEMS:
         return target != seat and _has_small_item(s, t, target) and _has_small_item(s, t, seat)
     if op == Op.STEAL_HAND:
-        return target != seat and s.count[Zone.HAND + target] > 0
+        return target != seat and s.count[Zone.HAND + target] > 0 and modifier(s, t, target, Op.NO_LOOT) == 0
     if op == Op.CANCEL_CURSE:
         return window == Window.CURSED or s.count[Zone.CURSES + target] > 0
     if op == Op.FORCE_HELP:
@@ -569,7 +569,7 @@ def _discards(s, t, seat):
 def any_time_plays(s, t, seat, start, end):
     """Everything playable in a window of the turn or the fight."""
     p = s.public
-    if p.fighter == seat and fight_modifier(s, t, Op.SILENCED) > 0:
+    if p.fighter == seat and (fight_modifier(s, t, Op.SILENCED) > 0 or modifier(s, t, seat, Op.SILENCED) > 0):
         return
     mask = window_mask(s, seat, start, end)
     c = s.first[Zone.HAND + seat]
@@ -589,7 +589,7 @@ def any_time_plays(s, t, seat, start, end):
     seal = s.last[Zone.OPEN_SEALS]
     if seal != NONE:
         _printed_on(s, t, seal, seat, mask)
-    if t.options > 1 or p.active == seat or in_fight(s, seat) or p.rules.ask_always != 0:
+    if t.options > 1 or p.active == seat or in_fight(s, seat) or p.rules.ask_always == 1:
         _discards(s, t, seat)
 
 

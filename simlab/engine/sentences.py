@@ -2,9 +2,9 @@
 
 from simlab.engine.combat import is_monster
 from simlab.engine.conditions import holds
+from simlab.engine.equipment import is_active
 from simlab.engine.people import alive, highest_level, left_of, lowest_level, right_of
 from simlab.engine.stack import ask, pop, push
-from simlab.engine.state import EQUIPPED
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Kind, Link, Mode, Prompt, Step, Who, Zone
 
@@ -209,6 +209,6 @@ def tell(s, t, seat, moment, player):
         c = s.first[zone]
         while c != NONE:
             if (t.cards[c].moments >> moment) & 1 != 0:
-                if t.cards[c].kind != Kind.ITEM or s.mark[c] & EQUIPPED != 0:
+                if is_active(s, t, seat, c):
                     run_moment(s, t, c, moment, seat, player)
             c = s.next[c]

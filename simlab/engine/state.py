@@ -50,7 +50,7 @@ RULES = record(
         ("kindred", "u4"),
         ("seals", "u1"),  # a set with Seals is in the mix
         ("check", "u1"),
-        ("ask_always", "u1"),  # stop even where there is nothing to choose: for people and for tests
+        ("ask_always", "u1"),  # stop even where there is nothing to choose: 1 and offer everything, 2 as in any game
     ]
 )
 

@@ -2,7 +2,6 @@
 
 from simlab.engine.conditions import big_items, hand_total, hands_used, is_cheated
 from simlab.engine.equipment import big_limit, kind_limit, lowest_carrier, rank_total, sum_up
-from simlab.engine.people import alive, count_kind
 from simlab.engine.options import (
     TOO_MANY_BIG,
     TOO_MANY_HANDS,
@@ -10,12 +9,14 @@ from simlab.engine.options import (
     TOO_MANY_OF_KIND,
     TOO_MUCH_RANK,
 )
+from simlab.engine.people import alive, count_kind
 from simlab.engine.record import note, write
+from simlab.engine.sentences import run_moment
 from simlab.engine.stack import ask, begin, pop
 from simlab.engine.state import EQUIPPED
 from simlab.engine.zones import carry, discard, take_off
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Event, Kind, Prompt, Slot, Step, Zone
+from simlab.vocabulary import NONE, Event, Kind, Moment, Prompt, Slot, Step, Zone
 
 
 @rule
@@ -67,10 +68,26 @@ def find_excess(s, t, seat):
 
 
 @rule
+def _played_when_drawn(s, t, seat):
+    """A card that says what happens when it is drawn is played at once; returns whether there was one in the hand."""
+    c = s.first[Zone.HAND + seat]
+    while c != NONE:
+        if (t.cards[c].moments >> Moment.DRAWN) & 1 != 0:
+            write(s, t, Event.PLAY, seat, seat, c, NONE, 1)
+            discard(s, t, c)
+            run_moment(s, t, c, Moment.DRAWN, seat, seat)
+            return True
+        c = s.next[c]
+    return False
+
+
+@rule
 def step_tidy(s, t):
     """Ask until nothing is too much."""
     f = s.frames[s.depth - 1]
     seat = f.seat * 1
+    if _played_when_drawn(s, t, seat):
+        return
     _drop_orphans(s, t, seat)
     what, which = find_excess(s, t, seat)
     if what == 0:

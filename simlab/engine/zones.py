@@ -5,7 +5,7 @@ from simlab.engine.people import may_receive
 from simlab.engine.record import note
 from simlab.engine.state import EQUIPPED, FRESH
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Deck, Event, Zone
+from simlab.vocabulary import NONE, Deck, Event, Moment, Zone
 
 
 @rule
@@ -189,6 +189,8 @@ def draw(s, t, seat, deck, face_up):
     s.mark[c] |= FRESH
     s.seen[c] = 255 if face_up else 0
     note(s, t, Event.DRAW_FACE_UP if face_up else Event.DRAW, seat, c, deck)
+    if (t.cards[c].moments >> Moment.DRAWN) & 1 != 0:
+        s.untidy |= 1 << seat
     return c
 
 

@@ -19,6 +19,8 @@ FEWEST_PER_SHARD = 8
 ROOT = Path(project.__file__).resolve().parent
 ENGINE = ("vocabulary.py", "tables.py", "engine", "play", "strategy")
 """The sources that decide how a game goes; card tables and strategies have fingerprints of their own."""
+TELLING = ("frames.py", "person.py", "replay.py", "story.py", "wording.py")
+"""Of these, what only tells of games or seats a person: it changes nothing in a recorded one."""
 
 
 def engine_fingerprint(play: str) -> str:
@@ -26,7 +28,8 @@ def engine_fingerprint(play: str) -> str:
     if play != PLAY:
         return _hashed([Path(str(importlib.import_module(play.partition(":")[0]).__file__))])
     places = [ROOT / name for name in ENGINE]
-    return _hashed([file for place in places for file in (sorted(place.rglob("*.py")) if place.is_dir() else [place])])
+    files = [file for place in places for file in (sorted(place.rglob("*.py")) if place.is_dir() else [place])]
+    return _hashed([file for file in files if file.name not in TELLING])
 
 
 def _hashed(files: Sequence[Path]) -> str:

@@ -18,6 +18,8 @@ from simlab.errors import SimlabError, did_you_mean
 from simlab.experiment.worker import Job, Played, Shard, play_shard
 
 BACKENDS = ("loky", "threads", "dask", "ray")
+WAIT_FOR_WORKERS = 120
+"""Seconds until a cluster without a living worker is given up."""
 AT_A_TIME = 4
 """Shards per worker handed to a backend that only answers in batches."""
 
@@ -73,7 +75,7 @@ class Pool:
     def _dask_client(self, dask: Any, distributed: Any) -> Any:
         if self.scheduler is None:
             # A shard that kills its worker is found out here, by playing it alone: no need to kill four first.
-            self._open.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": 0}))
+            self._open.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": 1}))
             cluster = distributed.LocalCluster(
                 n_workers=self.size, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1",
                 silence_logs=logging.CRITICAL,
@@ -114,7 +116,7 @@ class Pool:
         try:
             return next(self._played(iter([job]), {}, 2))  # one would be this very process
         except Exception as error:
-            return Played(job.shard, failure=f"the worker died ({type(error).__name__})")
+            return Played(job.shard, failure=f"the worker died ({type(error).__name__})", final=True)
 
     def _played(self, jobs: Iterator[Job], waiting: dict[Shard, Job], size: int) -> Iterator[Played]:
         # Dask's backend does not survive a task that failed: each call has its own.
@@ -138,7 +140,7 @@ class Pool:
 
 
 def _dask_backend(client: Any) -> Any:
-    """joblib's own Dask backend, with two things mended."""
+    """joblib's own Dask backend, with three things mended."""
     from joblib._dask import DaskDistributedBackend  # loads distributed
 
     class Backend(DaskDistributedBackend):  # type: ignore[misc]
@@ -152,12 +154,17 @@ def _dask_backend(client: Any) -> Any:
             future.add_done_callback(lambda done: callback(done.exception()) if done.exception() else None)
             return future
 
+        def abort_everything(self, ensure_ready: bool = True) -> None:
+            """Tasks given up must not go on killing workers under those that are played next."""
+            self.client.cancel(list(self._results), force=True)
+            super().abort_everything(ensure_ready)
+
         def retrieve_result_callback(self, out: Any) -> Any:
             if isinstance(out, BaseException):
                 raise out
             return super().retrieve_result_callback(out)
 
-    return Backend(client=client)
+    return Backend(client=client, wait_for_workers_timeout=WAIT_FOR_WORKERS)
 
 
 def settle() -> None:

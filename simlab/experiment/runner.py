@@ -20,10 +20,6 @@ from simlab.experiment.stopping import Tally, as_json, table_of
 from simlab.experiment.store import CARD_LIST, MANIFEST, Folder, recorded, shard_file
 from simlab.experiment.worker import Played, Shard, rehearse, tables_of
 
-TRIES = 2
-"""A shard that fails is played once more, then given up."""
-
-
 NOTE_EVERY = 10.0
 """Seconds after which the manifest says how far the run is."""
 
@@ -131,19 +127,25 @@ class _Run:
         self._note("stopped" if self.outcome.failed else "finished")
 
     def _play_round(self, pool: Pool, shards: list[Shard]) -> None:
-        """Play the missing shards of a round; what fails is tried once more."""
-        for _ in range(TRIES):
-            failed = {}
-            with closing(pool.play(self.design.job(shard) for shard in shards)) as answers:
-                for played in answers:
-                    if played.failure is None:
-                        self._store(played)
-                    else:
-                        failed[played.shard] = played.failure
-            shards = sorted(failed, key=lambda shard: (shard.index, shard.arm))
-            if not failed:
-                return
-        self.outcome.failed |= {shard: failed[shard] for shard in shards}
+        """Play the missing shards of a round; what fails is tried once more, then given up."""
+        failed = self._play_shards(pool, shards)
+        given_up = [played for played in failed if played.final]
+        given_up += self._play_shards(pool, [played.shard for played in failed if not played.final])
+        for played in sorted(given_up, key=lambda played: (played.shard.index, played.shard.arm)):
+            self.outcome.failed[played.shard] = str(played.failure)
+
+    def _play_shards(self, pool: Pool, shards: list[Shard]) -> list[Played]:
+        """Play and store shards; returns those that failed."""
+        failed: list[Played] = []
+        if not shards:
+            return failed
+        with closing(pool.play(self.design.job(shard) for shard in shards)) as answers:
+            for played in answers:
+                if played.failure is None:
+                    self._store(played)
+                else:
+                    failed.append(played)
+        return failed
 
     def _store(self, played: Played) -> None:
         """Write a shard, the table that says it is complete last."""

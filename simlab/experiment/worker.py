@@ -55,6 +55,7 @@ class Played:
     seconds: float = 0.0  # playing
     encoding: float = 0.0  # turning the columns into Parquet
     failure: str | None = None
+    final: bool = False  # tried often enough
 
 
 def tables_of(shard: Shard, record: Mapping[str, Any]) -> list[str]:

@@ -32,14 +32,15 @@ def frames(played: Replay, title: str) -> dict[str, Any]:
 
 def _pictures(played: Replay, words: Words) -> Iterator[dict[str, Any]]:
     """One frame for each beat in which something happened."""
-    teller, before = Teller(words, why=True), [None] * len(played.names)
+    teller = Teller(words, why=True)
+    before: list[dict[str, Any]] = [{}] * len(played.names)
     for number, beat in enumerate(played.beats):
         lines = teller.tell(number, beat)
         if all(line.what == "why" for line in lines):
             continue
         players = [_player(played, beat.after, seat) for seat in range(len(played.names))]
         changed = {seat: now for seat, now in enumerate(players) if now != before[seat]}
-        before = list(players)  # type: ignore[assignment]
+        before = players
         yield {
             "turn": beat.after.turn,
             "active": beat.after.active,

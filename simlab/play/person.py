@@ -36,7 +36,9 @@ class Saved:
 
     def write(self, file: Path) -> None:
         try:
-            file.write_text(json.dumps({"simlab": "game", "format": FORMAT, **vars(self)}, indent=1) + "\n", encoding="utf-8")
+            file.write_text(
+                json.dumps({"simlab": "game", "format": FORMAT, **vars(self)}, indent=1) + "\n", encoding="utf-8"
+            )
         except OSError as error:
             raise SimlabError(f"cannot save the game to {file}: {error.strerror}") from error
 
@@ -101,9 +103,7 @@ class PersonsGame:
     def options(self) -> list[tuple[str, str]]:
         """Every legal option in words, with what it would do."""
         margin, prompt = self.margin, self.prompt
-        return [
-            (self.words.option(o, prompt, PERSON), self.words.effect(o, margin)) for o in self.sitting.game.options
-        ]
+        return [(self.words.option(o, prompt, PERSON), self.words.effect(o, margin)) for o in self.sitting.game.options]
 
     def passing(self) -> int | None:
         """The option that does nothing, if there is one."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from simlab.engine import machine
-from simlab.engine.state import AT_MONSTERS, EQUIPPED, LOG
+from simlab.engine.state import AT_MONSTERS, DECISIONS, EQUIPPED
 from simlab.play.batch import Record, Room, Table
 from simlab.play.game import EVERYBODY, Game
 from simlab.play.seats import Bound, sit_down
@@ -17,10 +17,13 @@ from simlab.play.view import View
 from simlab.tables import CardTables
 from simlab.vocabulary import MAX_CARDS, Ended, Prompt, Zone
 
+STOP_EVERYWHERE = 2
+"""Stop even where there is nothing to choose, to see the table more often; the options are those of any game."""
+
 
 @dataclass(frozen=True)
 class Decision:
-    """A question with at least two answers, and the one given."""
+    """A question and the answer given, where something was decided or done."""
 
     seat: int
     prompt: Prompt
@@ -127,12 +130,8 @@ def names_of(labels: list[str]) -> list[str]:
     return names
 
 
-Asker = Callable[["Sitting"], int]
-"""How a person answers: looks at the sitting, returns the number of an option."""
-
-
 class Sitting:
-    """One game at one table, question by question; the bots answer as in a batch, a person in `persons` for himself."""
+    """One game at one table, question by question; bots answer as in a batch, a person's answers come from outside."""
 
     def __init__(self, table: Table, seed: int, block: int = 0, rotation: int = 0) -> None:
         self.table, self.seed, self.block, self.rotation = table, seed, block, rotation
@@ -143,7 +142,7 @@ class Sitting:
         self._python = sit_down(room.box, room.bound, rotation)
         self.game.bots = room.bots[rotation : rotation + 1]
         self.game.python_seats = EVERYBODY
-        self.game.states["public"]["rules"]["ask_always"][-1] = 1
+        self.game.states["public"]["rules"]["ask_always"][-1] = STOP_EVERYWHERE
         self.minds: dict[int, Any] = {}
         self.beats: list[Beat] = []
         self._told = 0
@@ -163,17 +162,16 @@ class Sitting:
         """Whether there is anything to decide: a single option is taken without asking."""
         return int(self.game.table.listed) > 1
 
-    @property
-    def decisions(self) -> int:
-        return sum(1 for beat in self.beats if beat.asked is not None)
-
     def answer(self, choice: int, scores: tuple[float, ...] | None = None, whim: bool = False) -> None:
         """Take an option and note what follows."""
         game = self.game
-        asked = None
-        if self.free:
-            asked = Decision(game.decider, game.prompt, game.options.copy(), choice, scores, whim)
+        seat, forced, asked = game.decider, not self.free, None
+        if not (forced and game.options[choice].passing):
+            asked = Decision(seat, game.prompt, game.options.copy(), choice, scores, whim)
         game.answer(choice)
+        if forced:  # not a decision in a batch, so not one here: a bot's own chance counts decisions
+            game.states["decisions"][0] -= 1
+            game.states["tally"][0, seat, DECISIONS] -= 1
         self._note(asked)
 
     def bot_answers(self) -> None:
@@ -187,7 +185,7 @@ class Sitting:
 
     def _compiled_answers(self) -> None:
         game = self.game
-        seat, noise = game.decider, self.seated[game.decider].noise
+        noise = self.seated[game.decider].noise
         choice = game.weigh()
         scores = tuple(float(score) for score in game.scores)
         self.answer(choice, scores, noise >= 1 or (noise > 0 and scores[choice] < max(scores)))
@@ -203,7 +201,7 @@ class Sitting:
         try:
             return int(self.minds[seat].choose(View(game, seat), game.options))
         finally:
-            game.python_seats, rules["ask_always"] = EVERYBODY, 1
+            game.python_seats, rules["ask_always"] = EVERYBODY, STOP_EVERYWHERE
 
     def _note(self, asked: Decision | None) -> None:
         lines = self.game.log[self._told :].copy()
@@ -278,8 +276,8 @@ def as_replay(sitting: Sitting) -> Replay:
         ended=game.ended,
         winners=game.winners(),
         turns=int(game.state.public.turn),
-        decisions=sitting.decisions,
+        decisions=int(game.state.decisions),
     )
 
 
-__all__ = ["LOG", "Beat", "Bookmark", "CardAt", "Decision", "Position", "Replay", "Sitting", "look", "names_of", "replay"]
+__all__ = ["Beat", "Bookmark", "CardAt", "Decision", "Position", "Replay", "Sitting", "look", "names_of", "replay"]

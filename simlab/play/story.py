@@ -6,8 +6,9 @@ or only what one player could see.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from simlab.play.replay import Beat, Decision, Position
@@ -20,10 +21,10 @@ BARGAINS = frozenset({Event.ASK, Event.ACCEPT, Event.REFUSE, Event.BRIBE, Event.
 CURSES = frozenset({Event.CURSE, Event.CURSE_CANCELLED})
 LEVELS = frozenset({Event.GAIN_LEVEL, Event.LOSE_LEVEL, Event.SELL, Event.GAME_ENDS})
 DEATHS = frozenset({Event.DEATH, Event.LOOT_BODY, Event.RETURN})
-DRAWS = (Event.DRAW, Event.DRAW_FACE_UP)
 TOGETHER = frozenset({Event.OPENING_HAND, Event.DRAW, Event.DRAW_FACE_UP, Event.SELL, Event.LOSE, Event.SHARE})
 """Lines of these kinds about the same player are told in one breath."""
 MOST_OPTIONS = 6
+SMALL_PRINT = re.compile(r" \((?:[^()]|\([^()]*\))*\)")
 
 
 @dataclass(frozen=True)
@@ -62,22 +63,21 @@ class Said:
     amount: int
     extra: int
     turn: int
-    cards: list[int] = field(default_factory=list)  # with those of the lines told together
-    amounts: list[int] = field(default_factory=list)
+    cards: list[int]  # with those of the lines told together
+    amounts: list[int]
 
 
 def read(lines: Any) -> list[Said]:
     """The log of a beat, lines that belong together put together."""
     found: list[Said] = []
     for raw in lines:
-        line = Said(Event(int(raw.what)), *(int(raw[name]) for name in ("seat", "other", "card", "on", "amount", "extra", "turn")))
-        line.cards, line.amounts = [line.card], [line.amount]
+        numbers = {name: int(raw[name]) for name in ("seat", "other", "card", "on", "amount", "extra", "turn")}
+        line = Said(Event(int(raw.what)), **numbers, cards=[numbers["card"]], amounts=[numbers["amount"]])
         last = found[-1] if found else None
         if last and line.what in TOGETHER and (last.what, last.seat, last.other) == (line.what, line.seat, line.other):
-            if line.what not in DRAWS or last.amount == line.amount:
-                last.cards.append(line.card)
-                last.amounts.append(line.amount)
-                continue
+            last.cards.append(line.card)
+            last.amounts.append(line.amount)
+            continue
         found.append(line)
     return found
 
@@ -141,7 +141,19 @@ class Teller:
             return
         self.stand = stand
         text = self.sides(after)
-        yield Line(after.turn, Event.STRENGTHS.word, text, number, True, after.fighter, after.helper, None, stand[0], stand, ("combats",))
+        yield Line(
+            after.turn,
+            Event.STRENGTHS.word,
+            text,
+            number,
+            True,
+            after.fighter,
+            after.helper,
+            None,
+            stand[0],
+            stand,
+            ("combats",),
+        )
 
     def sides(self, position: Position) -> str:
         """`Carol and Nicky 18, Pizza Guy 11: winning.`"""
@@ -187,7 +199,9 @@ class Teller:
         who, topic = self.words.who(asked.seat), asked.prompt.word.replace("_", " ")
         scores = asked.scores
         if asked.whim or scores is None:
-            return f"why: {who} ({topic}) picks at random, one of {len(asked.options)}: {self._brief(asked, asked.choice)}"
+            return (
+                f"why: {who} ({topic}) picks at random, one of {len(asked.options)}: {self._brief(asked, asked.choice)}"
+            )
         best = sorted((k for k in range(len(asked.options)) if k != asked.choice), key=lambda k: -scores[k])
         rest = [f"{scores[k]:+.2f} {self._brief(asked, k)}" for k in best[:MOST_OPTIONS]]
         more = f" and {len(best) - MOST_OPTIONS} more" if len(best) > MOST_OPTIONS else ""
@@ -198,7 +212,7 @@ class Teller:
 
     def _brief(self, asked: Decision, option: int) -> str:
         """An option without the small print."""
-        return self.words.option(asked.options[option], asked.prompt, asked.seat).split(" (")[0]
+        return SMALL_PRINT.sub("", self.words.option(asked.options[option], asked.prompt, asked.seat))
 
 
 def _settled(after: Position, margin: int) -> tuple[int, int] | None:
@@ -223,7 +237,9 @@ def _game_begins(t: Teller, line: Said, after: Said | None) -> str:
 
 def _opening_hand(t: Teller, line: Said, after: Said | None) -> str:
     who = t.words.who(line.seat)
-    return f"{who} is dealt {t.titles(line.cards)}." if t.sees(line.seat) else f"{who} is dealt {len(line.cards)} cards."
+    return (
+        f"{who} is dealt {t.titles(line.cards)}." if t.sees(line.seat) else f"{who} is dealt {len(line.cards)} cards."
+    )
 
 
 def _turn_begins(t: Teller, line: Said, after: Said | None) -> str:
@@ -232,10 +248,15 @@ def _turn_begins(t: Teller, line: Said, after: Said | None) -> str:
 
 
 def _draw(t: Teller, line: Said, after: Said | None) -> str:
-    if line.turn == 0 or after and after.what in (Event.LOOT, Event.LISTEN) and after.card == line.card:
+    if after and after.what in (Event.LOOT, Event.LISTEN) and after.card == line.cards[-1]:
+        del line.cards[-1], line.amounts[-1]
+    if line.turn == 0 or not line.cards:
         return ""  # the opening hands, looting and listening are told by their own lines
-    who, cards = t.words.who(line.seat), count(len(line.cards), f"{t.words.deck(line.amount)} card", f"{t.words.deck(line.amount)} cards")
-    return f"{who} draws {cards} face down{f': {t.titles(line.cards)}' if t.sees(line.seat) else ''}."
+    decks = [f"{line.amounts.count(deck)} {t.words.deck(deck)}" for deck in sorted(set(line.amounts))]
+    cards = f"{' and '.join(decks)} {'card' if len(line.cards) == 1 else 'cards'}"
+    return (
+        f"{t.words.who(line.seat)} draws {cards} face down{f': {t.titles(line.cards)}' if t.sees(line.seat) else ''}."
+    )
 
 
 def _draw_face_up(t: Teller, line: Said, after: Said | None) -> str:
@@ -266,7 +287,9 @@ def _loot(t: Teller, line: Said, after: Said | None) -> str:
 
 
 def _listen(t: Teller, line: Said, after: Said | None) -> str:
-    return f"{t.words.who(line.seat)} listens at the door{f': {t.words.title(line.card)}' if t.sees(line.seat) else ''}."
+    return (
+        f"{t.words.who(line.seat)} listens at the door{f': {t.words.title(line.card)}' if t.sees(line.seat) else ''}."
+    )
 
 
 def _play(t: Teller, line: Said, after: Said | None) -> str:
@@ -289,7 +312,9 @@ def _gain_level(t: Teller, line: Said, after: Said | None) -> str:
 
 def _lose_level(t: Teller, line: Said, after: Said | None) -> str:
     t.levels[line.seat] -= line.amount
-    return f"{t.words.who(line.seat)} loses {count(line.amount, 'level', 'levels')}, down to Level {t.levels[line.seat]}."
+    return (
+        f"{t.words.who(line.seat)} loses {count(line.amount, 'level', 'levels')}, down to Level {t.levels[line.seat]}."
+    )
 
 
 def _curse(t: Teller, line: Said, after: Said | None) -> str:
@@ -364,7 +389,9 @@ def _die(t: Teller, line: Said, after: Said | None) -> str:
 
 def _caught(t: Teller, line: Said, after: Said | None) -> str:
     stuff = t.words.bad_stuff(line.card)
-    return f"{t.words.title(line.card)} catches {t.words.who(line.seat)}. Bad Stuff{f': {stuff}' if stuff else ': none.'}"
+    return (
+        f"{t.words.title(line.card)} catches {t.words.who(line.seat)}. Bad Stuff{f': {stuff}' if stuff else ': none.'}"
+    )
 
 
 def _loot_body(t: Teller, line: Said, after: Said | None) -> str:
@@ -413,7 +440,9 @@ def _simple(text: str) -> Callable[[Teller, Said, Said | None], str]:
         on = t.words.title(line.on) if line.on < MAX_CARDS else ""
         cards = t.titles(line.cards) if line.card < MAX_CARDS else ""
         deck = t.words.deck(line.amount) if 0 <= line.amount <= 2 else ""
-        return text.format(who=t.words.who(line.seat), other=t.words.who(line.other), card=cards, on=on, n=line.amount, deck=deck)
+        return text.format(
+            who=t.words.who(line.seat), other=t.words.who(line.other), card=cards, on=on, n=line.amount, deck=deck
+        )
 
     return tell
 

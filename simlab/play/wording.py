@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -151,7 +152,8 @@ class Words:
     def _sentences(self, card: int, moment: Moment) -> list[str]:
         """The sentences of one moment, with what hangs on them."""
         first, n = int(self.tables.cards["row"][card]), int(self.tables.cards["rows"][card])
-        found, mine = [], False
+        found: list[str] = []
+        mine = False
         for index in range(first, first + n):
             row = self.tables.rows[index]
             if not int(row.link):
@@ -262,7 +264,7 @@ def _choose(w: Words, o: Any, prompt: Prompt, me: int) -> str:
     return w.card(int(o.card))
 
 
-_OPTIONS = {
+_OPTIONS: dict[Verb, Callable[[Words, Any, Prompt, int], str]] = {
     Verb.PASS: lambda w, o, prompt, me: DONE.get(prompt, "Pass"),
     Verb.PLAY: _play,
     Verb.CURSE: lambda w, o, prompt, me: f"Play the {w.kind(int(o.card))} {w.title(int(o.card))} on {w.someone(int(o.seat), me)}",

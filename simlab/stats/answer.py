@@ -17,7 +17,7 @@ from simlab.stats.measures import MEASURES, WIN_MARGIN, WIN_RATE
 from simlab.stats.strategies import Field
 from simlab.stats.study import Study
 from simlab.stats.winrates import ORDINALS, largest_gap, order_shares
-from simlab.stats.words import backed, bare, number, several
+from simlab.stats.words import NARROW, NBSP, backed, bare, number, several
 
 Mood = Literal["good", "bad", "unclear"]
 
@@ -149,7 +149,7 @@ def _phrase(c: Comparison) -> str:
 
 
 def _balance(study: Study, arm: ArmBlocks, cards: pl.DataFrame) -> Answer:
-    """Balanced: every place in the order of play wins its share, for sure, and no card is out of line."""
+    """Balanced: every place in the order of play wins its share, for sure, and no card dealt is out of line."""
     asked = target(study)[0]
     about = _measured(study, arm, asked) if asked in MEASURES and asked != "first_player" else ()
     if not arm.has("n:order:0"):
@@ -162,15 +162,27 @@ def _balance(study: Study, arm: ArmBlocks, cards: pl.DataFrame) -> Answer:
     if outside:
         k = max(outside, key=lambda k: abs(shares[k].value - arm.arm.fair))
         return Answer("bad", "Not balanced", f"Not balanced: {_seat(arm, k, shares[k])}.", about)
-    flagged = card_effects.outliers(cards)
-    if flagged.height:
-        return Answer("bad", "Not balanced", f"Not balanced: {_card(flagged, cards.height)}.", about)
+    causal, suggestive = _flagged(cards)
+    if suggestive.height:
+        drawn = _card(suggestive, cards.height, "drawn")
+        about = (*about, f"By what players draw, which suggests but does not prove, {drawn}.")
+    if causal.height:
+        return Answer("bad", "Not balanced", f"Not balanced: {_card(causal, cards.height, 'opening')}.", about)
     if any(verdict.word == "unclear" for verdict in judged):
         games = max(verdict.more_games for verdict in judged)
         return Answer("unclear", "Cannot tell", f"Cannot tell yet, {_takes(games)}: so far {seat}.", about)
-    rest = " and no card is out of line" if cards.height else ""
+    rest = " and no card was found out of line" if cards.height else ""
     sentence = f"Balanced: every place in the order of play wins its fair share within 2 points{rest}; {seat}."
     return Answer("good", "Balanced", sentence, about)
+
+
+def _flagged(cards: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Cards out of line by their opening hands, which are dealt at random; and those only by what is drawn."""
+    flagged = card_effects.outliers(cards)
+    if not flagged.height:
+        return flagged, flagged
+    dealt = pl.col("verdict").str.contains("opening")
+    return flagged.filter(dealt), flagged.filter(~dealt)
 
 
 def _seat(arm: ArmBlocks, k: int, share: Interval) -> str:
@@ -183,21 +195,17 @@ def _seat(arm: ArmBlocks, k: int, share: Interval) -> str:
     )
 
 
-def _card(flagged: pl.DataFrame, cards: int) -> str:
+def _card(flagged: pl.DataFrame, cards: int, event: str) -> str:
+    """How many cards are flagged, and the worst of them."""
     row = flagged.row(0, named=True)
-    event = "opening" if "opening" in row["verdict"] else "drawn"
-    where = "in the opening hand" if event == "opening" else "when drawn"
+    where = "with it in the opening hand" if event == "opening" else "after drawing it"
     effect = bare(abs(row[f"{event}_effect"]), "share")
     way = "more" if row[f"{event}_effect"] > 0 else "less"
     low, high = bare(row[f"{event}_low"], "points"), bare(row[f"{event}_high"], "points")
-    many = (
-        f"{flagged.height:,} of {cards:,} cards are out of line, most of all"
-        if flagged.height > 1
-        else "one card is out of line:"
-    )
+    many = f"{flagged.height:,} of {cards:,} cards are" if flagged.height > 1 else f"1 of {cards:,} cards is"
     return (
-        f"{many} {row['title']}, whose holder wins {effect} points {way} than usual {where} "
-        f"(95 % interval {low} to {high}, n = {int(row[event]):,})"
+        f"{many} out of line, most of all {row['title']}: a player wins {effect} points {way} {where} "
+        f"(95{NARROW}% interval {low} to {high}, n{NBSP}={NBSP}{int(row[event]):,})"
     )
 
 

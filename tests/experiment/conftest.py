@@ -10,9 +10,9 @@ import pytest
 
 sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
-from lab import PLAY, command, env, hashes, make_project
+from lab import PLAY, command, env, hashes, make_project  # noqa: E402
 
-from simlab.experiment import design, pool, runner, spec
+from simlab.experiment import design, pool, runner, spec  # noqa: E402
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def simlab(project: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
 
     def call(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         run = command(*arguments)
-        return subprocess.run(run, capture_output=True, text=True, env=env(**environment), cwd=project, timeout=120)
+        return subprocess.run(run, capture_output=True, text=True, env=env(**environment), cwd=project, timeout=300)
 
     return call
 

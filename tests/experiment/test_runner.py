@@ -24,7 +24,7 @@ def wait_for_shards(folder: Path, count: int) -> None:
 def start(project: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
     """A slow run in the background, in a process group of its own."""
     return subprocess.Popen(
-        command("run", "door.yaml", *arguments), cwd=project, env=env(FAKE_SECONDS="0.3", **environment),
+        command("run", "door.yaml", *arguments), cwd=project, env=env(**{"FAKE_SECONDS": "0.3", **environment}),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
 
@@ -162,8 +162,8 @@ def test_a_full_disk_keeps_what_was_finished(whole, simlab, project: Path) -> No
 
 
 def test_two_runs_do_not_write_into_one_folder(project: Path, simlab) -> None:
-    run = start(project, "--out", "shared", "--workers", "2")
-    wait_for_shards(project / "shared", 2)
+    run = start(project, "--out", "shared", "--workers", "2", FAKE_SECONDS="5")
+    wait_for_shards(project / "shared", 1)
     second = simlab("run", "door.yaml", "--out", "shared")
     os.killpg(run.pid, signal.SIGKILL)
     run.communicate()

@@ -1,6 +1,7 @@
 """No rule without a test, no test for a rule that does not exist, and the matrix in the docs is up to date."""
 
 import pytest
+
 from tests.rules.catalogue import PAGE, RULES, marked, page
 
 MARKED = marked()

@@ -329,6 +329,20 @@ def test_abilities_may_be_paid_for_with_what_is_worn(scene):
     assert fight.strengths == (5, 8)
 
 
+@pytest.mark.rule("C6", "P3")
+def test_what_leaves_with_a_card_paid_is_not_asked_for_again(scene):
+    """Of two cards to pay, Super Munchkin takes the second Class along: there is nothing left, and the price is paid."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto")
+    molly = table.seat("Molly", level=5, in_play=["militia", "kid", "super_munchkin"])
+    molly.kicks_open_the_door("nukular_blast")
+    molly.uses("militia")
+    molly.does(Verb.PAY, "super_munchkin")
+    molly.does(Verb.CHOOSE, "kid")
+    table.pass_until(lambda: Event.CURSE_CANCELLED in table.happened())
+    assert molly.in_play == ["militia"]
+    assert molly.level == 5
+
+
 @pytest.mark.rule("C6", "T6")
 def test_allies_come_and_go_in_a_fight(scene):
     """A new Ally is not an Item."""

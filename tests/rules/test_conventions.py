@@ -1,7 +1,6 @@
 """The table's own conventions, where the sheets leave it to loud argument (V1–V19)."""
 
 import pytest
-from tests.support.scene import tables_of
 
 from simlab.errors import SimlabError
 from simlab.play import seats
@@ -9,6 +8,7 @@ from simlab.play.batch import Record, SeatSpec, Table, play_blocks
 from simlab.play.rules import Rules
 from simlab.strategy.api import Strategy
 from simlab.vocabulary import Deck, Ended, Event, Prompt, Verb, Zone
+from tests.support.scene import tables_of
 
 # --- V1: windows
 
@@ -402,7 +402,7 @@ def test_a_number_that_is_no_option_is_refused(scene):
     table = scene("zombies", "Carol", "Biff", "Nicky")
     carol = table.seat("Carol")
     table.turn_of(carol)
-    with pytest.raises(SimlabError, match="99 is not one of .* speak_up"):
+    with pytest.raises(SimlabError, match=r"99 is not one of .* speak_up"):
         table.game.answer(99)
     assert table.game.prompt == Prompt.SPEAK_UP
 

@@ -1,11 +1,11 @@
 """Where the sheets differ: every switch in both positions (ED1–ED21)."""
 
 import pytest
-from tests.support.scene import tables_of
 
 from simlab.play.game import Game
 from simlab.play.rules import Rules
 from simlab.vocabulary import Deck, Event, Prompt, Verb, Zone
+from tests.support.scene import tables_of
 
 
 def edition(**switches):

@@ -555,6 +555,26 @@ def test_a_special_is_played_when_its_card_says_so(scene):
     assert carol.can(Verb.PLAY, "brain_teaser")
 
 
+@pytest.mark.rule("T9")
+def test_a_special_that_lasts_stays_in_play(scene):
+    """Brains Enough For Two lies before the helper for the whole fight, gives him a level, and only then goes."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=4)
+    biff = table.seat("Biff", level=2, hand=["brains_enough_for_two"])
+    fight = carol.kicks_open_the_door("zombie_santa")
+    carol.asks(biff)
+    biff.accepts()
+    assert fight.strengths == (6, 6)
+    biff.plays("brains_enough_for_two")
+    assert fight.strengths == (7, 6)
+    assert biff.in_play == ["brains_enough_for_two"]
+    assert table.keys(Zone.TREASURE_DISCARDS) == []
+    table.nobody_speaks_up()
+    assert (carol.level, biff.level) == (5, 3)
+    assert biff.in_play == []
+    assert table.keys(Zone.TREASURE_DISCARDS) == ["brains_enough_for_two"]
+
+
 # --- the end of a turn
 
 

@@ -5,7 +5,7 @@ Everything goes through the engine's one door: prompts and answers. Only the set
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ from simlab.vocabulary import NONE, ZONES, Deck, Ended, Event, Kind, Prompt, Sex
 DISCARDS = {Deck.DOOR: Zone.DOOR_DISCARDS, Deck.TREASURE: Zone.TREASURE_DISCARDS}
 
 
-@lru_cache(maxsize=None)
+@cache
 def tables_of(sets: tuple[str, ...]) -> CardTables:
     return compile_cards(list(sets))
 

@@ -1,0 +1,41 @@
+"""The conformance suite finds what is wrong with a bot, and shows where."""
+
+import pytest
+
+from simlab.strategy.check import BLIND, LEGAL, SOUND, STEADY, cases, check
+
+BOTS = "tests.strategies.badly_behaved"
+
+
+def test_an_honest_python_bot_passes():
+    report = check(f"{BOTS}:Honest", questions=60)
+    assert report.passed
+    assert report.questions == 60
+
+
+def test_a_compiled_bot_passes():
+    assert check("greedy", questions=60).passed
+
+
+@pytest.mark.parametrize(
+    ("bot", "broken"), [("Cheat", BLIND), ("Fickle", STEADY), ("Outlaw", LEGAL), ("Clumsy", SOUND)]
+)
+def test_each_fault_is_found(bot, broken):
+    report = check(f"{BOTS}:{bot}", questions=60)
+    assert not report.passed
+    assert broken in {failure.check for failure in report.failures}
+
+
+def test_a_failure_shows_the_question_as_a_scene():
+    scene = check(f"{BOTS}:Outlaw", questions=5).failures[0].scene
+    assert "Level 1" in scene
+    assert "is asked: " in scene
+    assert "  0: " in scene
+
+
+def test_every_set_every_number_of_players_and_every_optional_rule_is_tried():
+    tables = cases()
+    assert {"zombies", "munchkin", "fu", "oz", "apocalypse"} <= {name for case in tables for name in case.sets}
+    assert {case.players for case in tables} == {3, 4, 5, 6}
+    rules = {rule for case in tables for rule in case.rules}
+    assert {"listen_at_the_door", "shared_victory", "epic", "blended_seals", "table_wide_seals"} <= rules

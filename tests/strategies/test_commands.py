@@ -1,0 +1,53 @@
+"""`simlab strategies …`"""
+
+import json
+
+import pytest
+
+from simlab.cli import main
+from simlab.strategy.find import find
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    (tmp_path / "simlab.toml").touch()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_list(capsys):
+    assert main(["strategies", "list", "--json"]) == 0
+    bots = {bot["name"]: bot for bot in json.loads(capsys.readouterr().out)}
+    assert bots["veteran"]["form"] == "compiled"
+    assert bots["planner"]["form"] == "python"
+    assert all(bot["who"] for bot in bots.values())
+
+
+def test_show(capsys):
+    assert main(["strategies", "show", "greedy"]) == 0
+    assert "help_price = 1" in capsys.readouterr().out
+
+
+def test_show_of_an_unknown_bot_suggests_a_known_one(capsys):
+    assert main(["strategies", "show", "veterann"]) == 1
+    assert "veteran" in capsys.readouterr().err
+
+
+def test_a_new_bot_is_found_and_passes_the_check(project, capsys):
+    assert main(["strategies", "new", "my_bot"]) == 0
+    assert (project / "strategies" / "my_bot.py").is_file()
+    assert find("my_bot").compiled
+    assert main(["strategies", "check", "my_bot", "--questions", "30"]) == 0
+    assert "ok      legal" in capsys.readouterr().out
+
+
+def test_a_name_that_is_taken_is_refused(project, capsys):
+    assert main(["strategies", "new", "veteran"]) == 1
+    assert "already" in capsys.readouterr().err
+
+
+def test_a_bot_that_fails_gives_exit_code_one_and_a_scene(capsys):
+    assert main(["strategies", "check", "tests.strategies.badly_behaved:Outlaw", "--questions", "5"]) == 1
+    said = capsys.readouterr().out
+    assert "FAILED  legal" in said
+    assert "is asked:" in said
