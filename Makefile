@@ -38,6 +38,7 @@ bench: $(STAMP)/dev
 
 docs: $(STAMP)/dev
 	$(BIN)/python -m tests.rules.catalogue
+	$(BIN)/python -m tests.contract.reference
 
 clean:
 	rm -rf $(VENV) $(STAMP) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

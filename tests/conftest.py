@@ -3,6 +3,7 @@
 from textwrap import dedent
 
 import pytest
+
 from tests.support.scene import Scene
 
 

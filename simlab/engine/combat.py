@@ -2,7 +2,7 @@
 
 from simlab.engine.conditions import MONSTER, amount_of, holds
 from simlab.engine.equipment import _from_card, is_active, item_bonus, lasting_modifier, modifier
-from simlab.engine.people import grants
+from simlab.engine.people import grants, has_op
 from simlab.engine.state import AT_MONSTERS
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Context, Ignored, Kind, Link, Mode, Moment, Op, Slot, Who, Zone
@@ -20,7 +20,7 @@ def copies(s, t, m):
     n = 1
     c = s.first[Zone.COMBAT]
     while c != NONE:
-        if s.on[c] == m and t.cards[c].doubles != 0:
+        if s.on[c] == m and (t.cards[c].doubles != 0 or t.cards[c].kind == Kind.SPECIAL and has_op(t, c, Op.DOUBLE_MONSTER)):
             n += 1
         c = s.next[c]
     return n

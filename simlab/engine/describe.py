@@ -402,6 +402,7 @@ def _describe_card(s, t, o, seat):
     if o.row != NO_ROW:
         o.op = t.rows[o.row].op
     o.gold = card.value
+    o.ability = 1 if card.windows != 0 else 0
     o.bonus = use_of(s, t, seat, o.card)
     if o.verb == Verb.CHOOSE:
         o.hurts = owner_of(s, o.card)

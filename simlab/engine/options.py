@@ -514,14 +514,14 @@ def _hand_summary(s, t, seat, my):
 
 @rule
 def _spare_gold(s, t, seat):
-    """Gold of Items that add nothing to one's strength, in hand or in play."""
+    """Gold of Items that add nothing to one's strength and are of no other use, in hand or in play."""
     gold = 0
     for zone in (Zone.TABLE + seat, Zone.HAND + seat):
         c = s.first[zone]
         while c != NONE:
             card = t.cards[c]
-            if card.kind == Kind.ITEM and card.value > 0 and s.on[c] == NONE and use_of(s, t, seat, c) <= 0:
-                gold += card.value
+            if card.kind == Kind.ITEM and card.value > 0 and card.windows == 0 and s.on[c] == NONE:
+                gold += card.value if use_of(s, t, seat, c) <= 0 else 0
             c = s.next[c]
     return gold
 

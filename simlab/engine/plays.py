@@ -70,6 +70,7 @@ def add(t, verb, card, on, row, seat, amount):
     o.op = 0
     o.cost = 0
     o.theirs = 0
+    o.ability = 0
 
 
 @rule

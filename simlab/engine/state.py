@@ -205,6 +205,7 @@ OPTION = record(
         ("op", "u1"),  # what its sentence does (Op)
         ("cost", "i2"),  # cards paid for it
         ("theirs", "i2"),  # what a trade does to the other's strength
+        ("ability", "u1"),  # the card can be used for something besides its bonus
     ]
 )
 

@@ -32,6 +32,7 @@ def _new_day(s, t):
         p.gained[seat], p.closed[seat], p.trades[seat] = 0, 0, 0
         if p.dead[seat] == 1:
             p.dead[seat] = 2
+            s.untidy |= 1 << seat  # nobody asked the dead about their limits
             note(s, t, Event.RETURN, seat, NONE, 0)
         for zone in (Zone.HAND + seat, Zone.TABLE + seat):
             c = s.first[zone]

@@ -1,13 +1,12 @@
 """joblib behind one door: processes, threads, Dask or Ray, and what to do when a worker dies."""
 
-import logging
 import os
 import signal
 import threading
 import time
 import warnings
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -15,11 +14,10 @@ from typing import Any
 from joblib import Parallel, cpu_count, delayed, parallel_config
 
 from simlab.errors import SimlabError, did_you_mean
+from simlab.experiment.cluster import Cluster
 from simlab.experiment.worker import Job, Played, Shard, play_shard
 
 BACKENDS = ("loky", "threads", "dask", "ray")
-WAIT_FOR_WORKERS = 120
-"""Seconds until a cluster without a living worker is given up."""
 AT_A_TIME = 4
 """Shards per worker handed to a backend that only answers in batches."""
 
@@ -32,71 +30,34 @@ class Pool:
     backend: str = "loky"
     scheduler: str | None = None
     size: int = field(init=False, default=0)
-    _config: dict[str, Any] = field(init=False, default_factory=dict)
-    _client: Any = field(init=False, default=None)
-    _open: ExitStack = field(init=False, default_factory=ExitStack)
+    cluster: Cluster | None = field(init=False, default=None)
 
     def __enter__(self) -> "Pool":
         if self.backend not in BACKENDS:
-            raise SimlabError(
-                f"there is no backend '{self.backend}'{did_you_mean(self.backend, BACKENDS)}",
-                f"one of: {', '.join(BACKENDS)}",
-            )
+            hint = f"one of: {', '.join(BACKENDS)}"
+            raise SimlabError(f"there is no backend '{self.backend}'{did_you_mean(self.backend, BACKENDS)}", hint)
         if self.scheduler and self.backend != "dask":
             raise SimlabError("--scheduler is the address of a Dask scheduler: it goes with --backend dask")
         self.size = self.workers or cpu_count()
-        self._config = {"loky": self._loky, "threads": self._threads, "dask": self._dask, "ray": self._ray}[
-            self.backend
-        ]()
+        if self.backend == "dask":
+            with _environment():
+                self.cluster = Cluster(self.size, self.scheduler)
+            self.size = self.cluster.size
+        if self.backend == "ray":
+            _register_ray()
         return self
 
     def __exit__(self, *raised: object) -> None:
-        self._open.close()
+        if self.cluster:
+            self.cluster.close()
 
-    def _loky(self) -> dict[str, Any]:
-        return {"backend": "loky", "initializer": settle, "inner_max_num_threads": 1}
-
-    def _threads(self) -> dict[str, Any]:
-        return {"backend": "threading"}
-
-    def _dask(self) -> dict[str, Any]:
-        try:
-            import dask
-            import distributed
-        except ImportError as error:
-            raise SimlabError("Dask is not installed", 'pip install "simlab[dask]"') from error
-        distributed.client.logger.setLevel(logging.CRITICAL)
-        client = self._dask_client(dask, distributed)
-        self._open.callback(client.close)
-        self.size = sum(client.ncores().values()) or 1
-        self._client = client
-        return {}
-
-    def _dask_client(self, dask: Any, distributed: Any) -> Any:
-        if self.scheduler is None:
-            # A shard that kills its worker is found out here, by playing it alone: no need to kill four first.
-            self._open.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": 1}))
-            cluster = distributed.LocalCluster(
-                n_workers=self.size, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1",
-                silence_logs=logging.CRITICAL,
-            )  # fmt: skip
-            self._open.callback(cluster.close)
-            return distributed.Client(cluster, set_as_default=False)
-        try:
-            client = distributed.Client(self.scheduler, timeout=10, set_as_default=False)
-            client.wait_for_workers(1, timeout=30)
-        except (OSError, TimeoutError, ValueError) as error:
-            hint = "start `dask scheduler` and at least one `dask worker` there"
-            raise SimlabError(f"no Dask workers answer at {self.scheduler}: {error}", hint) from error
-        return client
-
-    def _ray(self) -> dict[str, Any]:
-        try:
-            from ray.util.joblib import register_ray
-        except ImportError as error:
-            raise SimlabError("Ray is not installed", 'pip install "simlab[ray]"') from error
-        register_ray()
-        return {"backend": "ray"}
+    def _config(self) -> dict[str, Any]:
+        """What joblib is told."""
+        if self.cluster:
+            return {"backend": self.cluster.backend()}
+        if self.backend == "loky":
+            return {"backend": "loky", "initializer": settle, "inner_max_num_threads": 1}
+        return {"backend": {"threads": "threading"}.get(self.backend, self.backend)}
 
     def play(self, jobs: Iterable[Job]) -> Generator[Played, None, None]:
         """Play shards and yield them as they are finished; a shard whose worker dies comes back as a failure."""
@@ -106,8 +67,11 @@ class Pool:
             try:
                 yield from self._played(_noting(left, waiting), waiting, self.size)
                 return
-            except Exception:  # play_shard never raises: a worker died, or could not be reached
+            except SimlabError:
+                raise
+            except Exception:  # play_shard never raises: a worker died
                 suspects = list(waiting.values())
+            self._renew()
             for job in suspects:
                 yield self._alone(job)
 
@@ -115,16 +79,21 @@ class Pool:
         """Play a shard in a worker of its own, to learn whether it is this one that kills workers."""
         try:
             return next(self._played(iter([job]), {}, 2))  # one would be this very process
+        except SimlabError:
+            raise
         except Exception as error:
+            self._renew()
             return Played(job.shard, failure=f"the worker died ({type(error).__name__})", final=True)
 
+    def _renew(self) -> None:
+        if self.cluster:
+            with _environment():
+                self.cluster.renew()
+
     def _played(self, jobs: Iterator[Job], waiting: dict[Shard, Job], size: int) -> Iterator[Played]:
-        # Dask's backend does not survive a task that failed: each call has its own.
-        config = {"backend": _dask_backend(self._client)} if self.backend == "dask" else self._config
-        with _environment(), parallel_config(**config), warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", UserWarning
-            )  # joblib, of a worker that died or a run cut short: both are ours to say
+        with _environment(), parallel_config(**self._config()), warnings.catch_warnings():
+            # joblib warns of a worker that died and of a run cut short: both are ours to say.
+            warnings.simplefilter("ignore", UserWarning)
             for played in self._answers(jobs, size):
                 waiting.pop(played.shard, None)
                 yield played
@@ -139,32 +108,12 @@ class Pool:
             yield from Parallel(n_jobs=size, batch_size=1)(delayed(play_shard)(job) for job in batch)
 
 
-def _dask_backend(client: Any) -> Any:
-    """joblib's own Dask backend, with three things mended."""
-    from joblib._dask import DaskDistributedBackend  # loads distributed
-
-    class Backend(DaskDistributedBackend):  # type: ignore[misc]
-        def effective_n_jobs(self, n_jobs: int) -> int:
-            """With one worker (the other just died) joblib would play in this very process."""
-            return max(2, int(super().effective_n_jobs(n_jobs)))
-
-        def submit(self, func: Any, callback: Any = None) -> Any:
-            """A task whose workers died too often is never reported, and joblib would wait for ever."""
-            future = super().submit(func, callback)
-            future.add_done_callback(lambda done: callback(done.exception()) if done.exception() else None)
-            return future
-
-        def abort_everything(self, ensure_ready: bool = True) -> None:
-            """Tasks given up must not go on killing workers under those that are played next."""
-            self.client.cancel(list(self._results), force=True)
-            super().abort_everything(ensure_ready)
-
-        def retrieve_result_callback(self, out: Any) -> Any:
-            if isinstance(out, BaseException):
-                raise out
-            return super().retrieve_result_callback(out)
-
-    return Backend(client=client, wait_for_workers_timeout=WAIT_FOR_WORKERS)
+def _register_ray() -> None:
+    try:
+        from ray.util.joblib import register_ray
+    except ImportError as error:
+        raise SimlabError("Ray is not installed", 'pip install "simlab[ray]"') from error
+    register_ray()
 
 
 def settle() -> None:

@@ -18,7 +18,7 @@ def worth(my: Any, option: Any) -> Any:
     if option.levels > 0:
         return 12.0
     if kind == Kind.ITEM or kind == Kind.ITEM_ENHANCER:
-        return 1.5 * option.bonus + option.gold / 250.0
+        return 1.5 * option.bonus + option.gold / 250.0 + 2.0 * option.ability
     if kind == Kind.MONSTER:
         return 2.0 + option.treasures if option.level < my.strength else 0.5
     if kind == Kind.CURSE:
@@ -111,9 +111,10 @@ def selling(my: Any, table: Any, option: Any) -> Any:
     """What does least for me goes first; enough is enough unless the rest of my junk makes another Level."""
     if option.card == 65535:
         return 7.0
-    if my.sale >= 1000 and (option.bonus > 0 or my.spare < (my.sale // 1000 + 1) * 1000):
+    useful = option.bonus > 0 or option.ability == 1
+    if my.sale >= 1000 and (useful or my.spare < (my.sale // 1000 + 1) * 1000):
         return -1.0
-    return 20.0 - 2.0 * option.bonus + option.amount / 1000.0
+    return 20.0 - 2.0 * option.bonus - 4.0 * option.ability + option.amount / 1000.0
 
 
 @advice

@@ -3,8 +3,9 @@
 from simlab.cards import compile_cards
 from simlab.engine.plays import NO_ROW
 from simlab.engine.state import EQUIPPED
-from simlab.tables import NO_TRAIT
-from simlab.vocabulary import NONE, Deck, Event, Kind, Link, Mode, Prompt, Sex, Slot, Test, Verb, Zone
+from simlab.engine.people import SLOT_ARGUMENT
+from simlab.tables import FIXED_TRAITS, NO_TRAIT
+from simlab.vocabulary import NONE, Cost, Deck, Event, Kind, Link, Mode, Prompt, Sex, Slot, Test, Verb, Zone
 from tests.support.scene import Scene, tables_of
 
 SETS = ("zombies", "fu", "oz", "apocalypse", "munchkin")
@@ -28,7 +29,7 @@ def is_curse(card):
 
 
 def is_plain_monster(card):
-    return card["kind"] == Kind.MONSTER and card["level"] >= 4 and card["rows"] <= 2 and card["no_pursuit"] == 0
+    return card["kind"] == Kind.MONSTER and card["level"] >= 4 and card["grants"] == 0 and card["no_pursuit"] == 0
 
 
 def definitions():
@@ -123,12 +124,36 @@ class Stage:
         elif names[trait] not in ("human", "classless"):
             self.put(self.ann, self.pick(lambda card: card["trait"] == trait))
 
+    def supplies(self):
+        """What the card's own sentences ask Ann for: a trait, an Item of a tag, slot, size or worth."""
+        for row in self.rows():
+            for test, what in zip(row["test"], row["test_arg"]):
+                if test in (Test.IS, Test.FACING) and what >= len(FIXED_TRAITS):
+                    self.put(self.ann, self.pick(lambda card, what=what: card["trait"] == what))
+            for tag in (int(row["tag"]), int(row["cost_tag"])):
+                if tag:
+                    self.put(self.ann, self.pick(lambda card, tag=tag: card["kind"] == Kind.ITEM and int(card["tags"]) & tag))
+            if row["cost"] == Cost.ITEM_WORTH:
+                self.put(self.ann, self.pick(lambda card, row=row: card["kind"] == Kind.ITEM and card["value"] >= row["cost_n"]))
+            if row["slot"]:
+                self.put(self.ann, self.item(row["slot"]) or self.pick(lambda card, row=row: card["slot"] == row["slot"]))
+            if row["bulk"] == 2:
+                self.put(self.ann, self.pick(lambda card: card["big"] and card["hands"] == 0), worn=False)
+
+    def shunned(self):
+        """Slots that must stay empty for the card to do something."""
+        asked = {(int(x), int(v)) for row in self.rows() for x, v in zip(row["test"], row["test_arg"])}
+        return {what - SLOT_ARGUMENT for test, what in asked if test == Test.HAS_NOT and what >= SLOT_ARGUMENT}
+
     def riches(self, player, level=7):
         """Something of everything to lose."""
         player.level = level
+        if player is self.ann:
+            self.supplies()
+        worn = {int(self.cards[c]["slot"]) for c in self.table.game.cards_in(Zone.TABLE + player.seat)} | self.shunned()
         for slot in (Slot.HEADGEAR, Slot.ARMOR, Slot.FOOTGEAR, Slot.HAND):
-            if not (player is self.ann and self.me["kind"] == Kind.ITEM and self.me["slot"] == slot):
-                self.put(player, self.item(slot))
+            if slot not in worn and not (player is self.ann and self.me["kind"] == Kind.ITEM and self.me["slot"] == slot):
+                self.put(player, self.item(slot) or self.item(slot, big=True))
         self.put(player, self.item(Slot.NOTHING))
         for kind in IDENTITIES:
             mine = player is self.ann and self.me["kind"] == kind
@@ -152,8 +177,9 @@ class Stage:
             self.table.open_seals("the_calm_before")
 
     def monster(self):
-        """An ordinary monster, or the one the card is about."""
-        if self.me["kind"] == Kind.MONSTER:
+        """What waits behind the door: an ordinary monster, or the one the card is or is about."""
+        if self.me["kind"] in (Kind.MONSTER, Kind.CURSE):
+            self.table._used.discard(self.number)
             return self.card
         if self.card in FOES:
             return FOES[self.card]
@@ -262,9 +288,7 @@ def try_ability(key, r):
         elif kind == Kind.SEAL:
             stage.table.move(stage.number, Zone.OPEN_SEALS)
             stage.table.public.open_seals = 1
-        elif kind == Kind.MONSTER:
-            stage.table._used.discard(stage.number)
-        else:
+        elif kind != Kind.MONSTER:
             stage.own()
         stage.riches(stage.ann, level=12 if epic else 5)
         stage.riches(stage.bob)

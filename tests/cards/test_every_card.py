@@ -16,12 +16,14 @@ from simlab.vocabulary import (
     Per,
     Side,
     Slot,
-    Test,
     Until,
     Verb,
     Window,
     Zone,
-)  # fmt: skip
+)
+from simlab.vocabulary import (
+    Test as Question,
+)
 from tests.cards.every import HAPPENINGS, SETS, Stage, abilities, definitions, own_turn, try_ability
 from tests.support.scene import tables_of
 
@@ -50,9 +52,8 @@ def one_shot_with_bonus(card):
 def test_a_monster_is_killed(key):
     """It is fought, killed, and its level gained."""
     stage = Stage(key)
-    stage.table._used.discard(stage.number)
     stage.riches(stage.ann, level=5)
-    stage.ann.kicks_open_the_door(stage.card)
+    stage.ann.kicks_open_the_door(stage.monster())
     stage.table.pass_until(lambda: int(stage.table.public.fighter) >= 0)
     stage.lean(munchkins=60)
     stage.table.nobody_speaks_up()
@@ -65,10 +66,9 @@ def test_a_monster_is_killed(key):
 def test_a_monster_catches_somebody(key):
     """Whoever has something of everything loses some of it; a monster without Bad Stuff does nothing."""
     stage = Stage(key)
-    stage.table._used.discard(stage.number)
     stage.riches(stage.ann, level=9)
     stage.riches(stage.bob, level=3)
-    stage.ann.kicks_open_the_door(stage.card)
+    stage.ann.kicks_open_the_door(stage.monster())
     stage.table.pass_until(lambda: int(stage.table.public.fighter) >= 0)
     stage.lean(monsters=90)
     stage.table.dice(1, 1, 1, 1, 1)
@@ -93,11 +93,10 @@ def test_a_monster_catches_somebody(key):
 def test_a_curse_strikes(key):
     """It takes something, or stays in front of its victim."""
     stage = Stage(key)
-    stage.table._used.discard(stage.number)
     stage.riches(stage.ann, level=7)
     stage.riches(stage.bob, level=3)
     stage.put(stage.ann, stage.pick(lambda card: card["kind"] == Kind.ITEM and card["big"] and card["hands"] == 0), worn=False)
-    stage.ann.kicks_open_the_door(stage.card)
+    stage.ann.kicks_open_the_door(stage.monster())
     stage.table.pass_until(lambda: Event.CURSE in stage.events())
     stage.resolve()
     since = stage.events().index(Event.CURSE)
@@ -300,7 +299,7 @@ def words_used(column):
 
 @pytest.mark.parametrize(
     ("column", "words"),
-    [("op", Op), ("per", Per), ("until", Until), ("cost", Cost), ("limit", Limit), ("which", Choice), ("test", Test)],
+    [("op", Op), ("per", Per), ("until", Until), ("cost", Cost), ("limit", Limit), ("which", Choice), ("test", Question)],
 )
 def test_the_sets_use_every_word(column, words):
     """A word of the card language that no card uses is executed by no scene; the sweep above runs all the others."""

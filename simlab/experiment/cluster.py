@@ -1,0 +1,97 @@
+"""Dask as a backend of joblib: a cluster of one's own, or the address of one that runs already."""
+
+import logging
+from contextlib import suppress
+from typing import Any
+
+from simlab.errors import SimlabError
+
+WAIT_FOR_WORKERS = 60
+"""Seconds until a cluster without a living worker is given up."""
+CLOSING = 20
+"""Seconds for a cluster to close."""
+START_SOME = "start `dask scheduler` and at least one `dask worker` there"
+
+
+class Cluster:
+    """Dask workers. One's own are replaced as a whole when one of them died; those of a scheduler are its business."""
+
+    def __init__(self, size: int, scheduler: str | None = None) -> None:
+        try:
+            import dask
+            import distributed
+        except ImportError as error:
+            raise SimlabError("Dask is not installed", 'pip install "simlab[dask]"') from error
+        distributed.client.logger.setLevel(logging.CRITICAL)
+        self.dask, self.distributed = dask, distributed
+        self.scheduler, self.size = scheduler, size
+        self.own: Any = None
+        self.client = self._connected() if scheduler else self._started()
+
+    def _started(self) -> Any:
+        """A cluster of one's own: a worker that dies fails its shards at once, they are played again elsewhere."""
+        with self.dask.config.set({"distributed.scheduler.allowed-failures": 0}):
+            self.own = self.distributed.LocalCluster(
+                n_workers=self.size, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1",
+                silence_logs=logging.CRITICAL,
+            )  # fmt: skip
+        return self.distributed.Client(self.own, set_as_default=False)
+
+    def _connected(self) -> Any:
+        try:
+            client = self.distributed.Client(self.scheduler, timeout=10, set_as_default=False)
+            client.wait_for_workers(1, timeout=30)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise SimlabError(f"no Dask workers answer at {self.scheduler}: {error}", START_SOME) from error
+        self.size = sum(client.ncores().values()) or 1
+        return client
+
+    def renew(self) -> None:
+        """After a death: nothing of the old workers is left, whatever they were doing."""
+        if self.scheduler is None:
+            self.close()
+            self.client = self._started()
+
+    def close(self) -> None:
+        with suppress(Exception):  # workers may be dying at this very moment
+            self.client.close(timeout=CLOSING)
+        if self.own is not None:
+            with suppress(Exception):
+                self.own.close(timeout=CLOSING)
+
+    def backend(self) -> Any:
+        """A backend for one call of joblib (it does not survive a task that failed)."""
+        if self.scheduler and self.client.status != "running":
+            raise SimlabError(f"the Dask scheduler at {self.scheduler} is gone", START_SOME)
+        return _mended(self)
+
+
+def _mended(cluster: Cluster) -> Any:
+    """joblib's own Dask backend, with three things mended."""
+    from joblib._dask import DaskDistributedBackend  # loads distributed
+
+    class Backend(DaskDistributedBackend):  # type: ignore[misc]
+        def effective_n_jobs(self, n_jobs: int) -> int:
+            """With one worker left joblib would play in this very process."""
+            try:
+                return max(2, int(super().effective_n_jobs(n_jobs)))
+            except TimeoutError as error:
+                raise SimlabError(f"no Dask worker is left at {cluster.scheduler}", START_SOME) from error
+
+        def submit(self, func: Any, callback: Any = None) -> Any:
+            """A task whose workers died too often is never reported, and joblib would wait for ever."""
+            future = super().submit(func, callback)
+            future.add_done_callback(lambda done: callback(done.exception()) if done.exception() else None)
+            return future
+
+        def abort_everything(self, ensure_ready: bool = True) -> None:
+            """Tasks given up must not go on killing workers under those that are played next."""
+            self.client.cancel(list(self._results), force=True)
+            super().abort_everything(ensure_ready)
+
+        def retrieve_result_callback(self, out: Any) -> Any:
+            if isinstance(out, BaseException):
+                raise out
+            return super().retrieve_result_callback(out)
+
+    return Backend(client=cluster.client, wait_for_workers_timeout=WAIT_FOR_WORKERS)

@@ -1,0 +1,222 @@
+"""Every command: its help, its answer to nonsense, its JSON, and how it behaves where nobody watches."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from simlab import cli
+from tests.contract.reference import commands, options
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = str(ROOT / "reports" / "example")
+LEAVES = [path for path, command in commands() if not getattr(command, "commands", None)]
+SLOW_TO_IMPORT = ("numpy", "numba", "polars", "pandas", "pyarrow", "pydantic", "matplotlib", "scipy", "jinja2", "yaml")
+COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9\d|10\d)(?:;\d+)*m")
+
+NONSENSE = {
+    "simlab bench": ["bench", "--against", "no-such-file.json", "--quick"],
+    "simlab cards export": ["cards", "export", "zombis"],
+    "simlab cards import": ["cards", "import", "no-such-file.csv", "--set", "mine"],
+    "simlab cards lint": ["cards", "lint", "zombis"],
+    "simlab cards list": ["cards", "list", "--kind", "monstre"],
+    "simlab cards new": ["cards", "new", "No Such Name"],
+    "simlab cards schema": ["cards", "schema", "--nonsense"],
+    "simlab cards show": ["cards", "show", "zombies/piza_guy"],
+    "simlab cards stats": ["cards", "stats", "zombis"],
+    "simlab compare": ["compare", "nowhere", "nowhere-else"],
+    "simlab doctor": ["doctor", "--nonsense"],
+    "simlab init": ["init", "."],
+    "simlab play": ["play", "--against", "greedy"],
+    "simlab query": ["query", EXAMPLE, "select nothing from nowhere"],
+    "simlab replay": ["replay", EXAMPLE, "nonsense"],
+    "simlab report": ["report", "nowhere"],
+    "simlab run": ["run", "quickstar"],
+    "simlab strategies check": ["strategies", "check", "veterann"],
+    "simlab strategies list": ["strategies", "list", "--nonsense"],
+    "simlab strategies new": ["strategies", "new", "veteran"],
+    "simlab strategies show": ["strategies", "show", "veterann"],
+}
+MEASURES_FIRST = {"simlab bench"}
+"""Too slow to be given nonsense here."""
+
+AS_JSON = {
+    "simlab cards lint": ["cards", "lint", "zombies"],
+    "simlab cards list": ["cards", "list", "--set", "oz"],
+    "simlab cards show": ["cards", "show", "zombies/pizza_guy"],
+    "simlab cards stats": ["cards", "stats", "oz"],
+    "simlab doctor": ["doctor"],
+    "simlab query": ["query", EXAMPLE, "select ended, count(*) as games from games group by ended"],
+    "simlab replay": ["replay", EXAMPLE],
+    "simlab run": ["run", "quickstart", "--games", "8", "--dry-run"],
+    "simlab strategies check": ["strategies", "check", "random", "--questions", "20"],
+    "simlab strategies list": ["strategies", "list"],
+    "simlab strategies show": ["strategies", "show", "veteran"],
+}
+PLAYS = {"simlab run", "simlab strategies check", "simlab bench"}
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one file in it, far from the repository."""
+    (tmp_path / "notes.txt").write_text("mine")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("path", ["simlab", *LEAVES])
+def test_help(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([*path.split()[1:], "--help"]) == 0
+    assert "Usage: simlab" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", [path for path in LEAVES if path not in MEASURES_FIRST])
+def test_nonsense_gets_one_clear_sentence(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = cli.main(NONSENSE[path])
+    said = capsys.readouterr()
+    assert code in (1, 2)
+    assert "Traceback" not in said.err
+    assert "simlab failed" not in said.err, "an error nobody thought of"
+    assert said.err.strip() or said.out.strip()
+    if code == 1:
+        assert len(said.err.strip().splitlines()) <= 2, "one sentence, and what to do next"
+
+
+def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["nonsense"]) == 2
+    assert "nonsense" in capsys.readouterr().err
+
+
+def test_debug_shows_the_traceback() -> None:
+    with pytest.raises(Exception, match="nowhere"):
+        cli.main(["report", "nowhere", "--debug"])
+
+
+def with_json() -> list[str]:
+    return [path for path, command in commands() if any("--json" in option.opts for option in options(command))]
+
+
+@pytest.mark.parametrize("path", with_json())
+def test_json_can_be_read(path: str, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest) -> None:
+    if path == "simlab bench":
+        pytest.skip("measures for minutes; the benchmarks have tests of their own")
+    code = cli.main([*AS_JSON[path], "--json"])
+    said = capsys.readouterr()
+    assert code == 0, said.err
+    assert json.loads(said.out) if path != "simlab cards lint" else json.loads(said.out) == []
+
+
+def test_schema_is_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["cards", "schema"]) == 0
+    assert json.loads(capsys.readouterr().out)["type"] == "object"
+
+
+def test_version_names_engine_and_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--version"]) == 0
+    first, engine, *cards = capsys.readouterr().out.splitlines()
+    assert first.startswith("simlab ")
+    assert re.fullmatch(r"engine [0-9a-f]{16}", engine)
+    assert {"munchkin", "zombies", "oz", "apocalypse", "fu"} <= {line.split()[-1] for line in cards}
+
+
+def test_init_refuses_a_folder_in_use(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["init", "lab"]) == 0
+    assert "simlab run first" in capsys.readouterr().out
+    assert cli.main(["init", "lab"]) == 1
+    assert "not empty" in capsys.readouterr().err
+    assert cli.main(["init", "notes.txt"]) == 1
+    assert (elsewhere / "notes.txt").read_text() == "mine"
+
+
+def test_the_cards_of_a_new_project_are_right(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["init", "lab", "--quiet"]) == 0
+    assert capsys.readouterr().out == ""
+    monkeypatch.chdir(elsewhere / "lab")
+    assert cli.main(["cards", "lint", "homebrew"]) == 0
+    assert cli.main(["cards", "show", "homebrew/rules_lawyer", "--with", "zombies"]) == 0
+
+
+def test_the_doctor_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("simlab.commands.doctor.writable", lambda folder: False)
+    assert cli.main(["doctor"]) == 1
+    assert "SIMLAB_CACHE" in capsys.readouterr().out
+
+
+def test_help_imports_nothing_slow() -> None:
+    program = (
+        f"import sys; from simlab.cli import build; build(); print([m for m in {SLOW_TO_IMPORT} if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment(), capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete(shell: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "simlab"],
+        env=environment(_SIMLAB_COMPLETE=f"source_{shell}"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "simlab" in done.stdout
+
+
+def test_no_colour_where_nobody_watches() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "simlab", "cards", "list", "--sets"],
+        env=environment(TERM="xterm-256color"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["cards", "list", "--sets"], ["doctor"], ["report", "nowhere"]])
+def test_no_color_is_honoured_in_a_terminal(arguments: list[str]) -> None:
+    assert not COLOUR.search(in_terminal(arguments, NO_COLOR="1"))
+
+
+def in_terminal(arguments: list[str], **more: str) -> str:
+    """What a command prints when it believes that somebody watches."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "simlab", *arguments],
+        env=environment(TERM="xterm-256color", **more),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    said = b""
+    while chunk := read(ours):
+        said += chunk
+    process.wait(timeout=60)
+    os.close(ours)
+    return said.decode()
+
+
+def read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # how Linux says that the other end was closed
+        return b""
+
+
+def environment(**more: str) -> dict[str, str]:
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("FORCE_COLOR", "NO_COLOR", "CI", "GITHUB_ACTIONS")
+    }
+    return {**kept, "PYTHONPATH": str(ROOT), **more}
