@@ -81,11 +81,13 @@ def spite(my, table, option):
 
 @advice
 def looks_for_trouble(my, table, option):
-    """A monster I beat, best with something left for those who will interfere; the last one when it is time."""
+    """A monster I beat; one I do not, if its Bad Stuff is bearable, for somebody will help; the last when it is time."""
     if option.wins == 1:
         return 40.0
-    if option.swing > my.trouble_margin:
+    if option.swing > 0:
         return 5.0 + 3.0 * option.levels + option.treasures
+    if option.swing > my.trouble_margin and option.danger <= my.bearable:
+        return 1.0 + option.levels + option.treasures
     if option.swing + my.power > 0 and my.levels_to_win == option.levels:
         return 10.0
     return -1.0
@@ -93,15 +95,17 @@ def looks_for_trouble(my, table, option):
 
 @advice
 def market(my, table, option):
-    """Sell what is of no use, and at the end whatever brings the last Level before the last."""
-    if my.prompt == Prompt.SELL or my.spare >= my.sells_from:
+    """Sell what is of no use; once somebody is close to winning, whatever makes a Level."""
+    in_a_race = table.leader_levels_to_win <= my.race and my.levels_to_win > 1
+    if my.prompt == Prompt.SELL or my.spare >= my.sells_from or in_a_race:
         return selling(my, table, option)
     return -1.0
 
 
 @strategy(
     help_price=2, most_offered=0.7, per_level=3, per_treasure=1.5, per_danger=0.3, per_point=0.8, per_card=1.5,
-    close=1, reserve=5, curse_harm=4, trouble_margin=0, sells_from=1000, all_in=1,
+    close=1, reserve=5, curse_harm=4, trouble_margin=-10, bearable=12, sells_from=1000, race=2,
+    all_in=1,
 )  # fmt: skip
 def veteran(my, table, option):
     """The best of the simple players: every card has its moment, and the last fight is never lost for a card kept."""

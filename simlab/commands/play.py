@@ -280,22 +280,11 @@ class Terminal:
         from simlab.play.wording import QUESTIONS
 
         now = look(self.game.sitting.game)
-        self.say(f"\n{QUESTIONS.get(self.game.prompt, 'What do you do?')}{self._about()}", "bold")
+        self.say(f"\n{QUESTIONS.get(self.game.prompt, 'What do you do?')}{self.game.about()}", "bold")
         if now.fighter >= 0 and not now.fleeing:
             self.say(self.game.teller.sides(now), "cyan")
         for number, (text, effect) in enumerate(self.game.options(), 1):
             self.say(f"{number:>3}  {text}{f'  — {effect}' if effect else ''}")
-
-    def _about(self) -> str:
-        """Whom the question is about, where it is not plain."""
-        from simlab.vocabulary import Prompt
-
-        p = self.game.sitting.game.state.public
-        if self.game.prompt is Prompt.HELP:
-            return f" ({self.game.words.who(int(p.fighter))} asks)"
-        if self.game.prompt is Prompt.ROLLED:
-            return f" ({self.game.words.who(int(p.die_by))} has rolled a {int(p.die)})"
-        return ""
 
     def read(self, name: str) -> None:
         """A card by a part of its name."""

@@ -23,7 +23,8 @@ class Cluster:
         except ImportError as error:
             raise SimlabError("Dask is not installed", 'pip install "simlab[dask]"') from error
         distributed.client.logger.setLevel(logging.CRITICAL)
-        self.dask, self.distributed = dask, distributed
+        self.dask: Any = dask
+        self.distributed: Any = distributed
         self.scheduler, self.size = scheduler, size
         self.own: Any = None
         self.client = self._connected() if scheduler else self._started()

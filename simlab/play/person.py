@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from simlab.engine.state import CHOSEN
 from simlab.errors import SimlabError
 from simlab.play.batch import SeatSpec, Table
 from simlab.play.replay import Bookmark, Sitting
 from simlab.play.story import Line, Teller, story
-from simlab.play.wording import Words
-from simlab.vocabulary import Prompt
+from simlab.play.wording import Words, listed
+from simlab.vocabulary import MAX_CARDS, Prompt, Zone
 
 FORMAT = 1
 STAND_IN = "random"
@@ -104,6 +105,30 @@ class PersonsGame:
         """Every legal option in words, with what it would do."""
         margin, prompt = self.margin, self.prompt
         return [(self.words.option(o, prompt, PERSON), self.words.effect(o, margin)) for o in self.sitting.game.options]
+
+    def about(self) -> str:
+        """What the question is about, where the options do not say."""
+        game, who, title = self.sitting.game, self.words.who, self.words.title
+        p, frame = game.state.public, game.state.frames[int(game.state.depth) - 1]
+        card, on, prompt = int(frame.card), int(frame.on), self.prompt
+        if prompt is Prompt.HELP:
+            promised = self._promised(int(p.fighter))
+            return f" {who(int(p.fighter))} asks{f', and promises {listed(promised)}' if promised else ''}."
+        if prompt is Prompt.TRADE_ANSWER:
+            wanted = f"for your {title(on)}" if on < MAX_CARDS else "as a gift"
+            return f" {who(int(frame.other))} offers {self.words.card(card)} {wanted}."
+        if prompt is Prompt.ROLLED:
+            return f" {who(int(p.die_by))} has rolled a {int(p.die)}."
+        if prompt is Prompt.CURSED and card < MAX_CARDS:
+            return f" {title(card)} is meant for {who(int(frame.other))}. {self.words.does(card)}"
+        named = prompt in (Prompt.LOSE, Prompt.TAKE, Prompt.PAY, Prompt.RUNNING) and card < MAX_CARDS
+        return f" ({title(card)})" if named else ""
+
+    def _promised(self, fighter: int) -> list[str]:
+        """The Items and cards in an offer of help."""
+        game = self.sitting.game
+        cards = [*game.cards_in(Zone.TABLE + fighter), *game.cards_in(Zone.HAND + fighter)]
+        return [self.words.card(card) for card in cards if int(game.state.mark[card]) & CHOSEN]
 
     def passing(self) -> int | None:
         """The option that does nothing, if there is one."""

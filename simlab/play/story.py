@@ -159,7 +159,7 @@ class Teller:
         """`Carol and Nicky 18, Pizza Guy 11: winning.`"""
         munchkins = listed([self.words.who(seat) for seat in (position.fighter, position.helper) if seat >= 0])
         cards = [c.card for c in position.combat if c.on is None and self.is_monster(c.card)]
-        monsters = listed([self.words.title(card) for card in cards]) if cards else "nobody"
+        monsters = listed([self.words.title(card) for card in cards]) if cards else "no monster"
         ahead = "the munchkins are winning" if position.munchkins > position.monsters else "the monsters are winning"
         tie = " (monsters win ties)" if position.munchkins == position.monsters else ""
         return f"Strengths: {munchkins} {position.munchkins}, {monsters} {position.monsters}; {ahead}{tie}."

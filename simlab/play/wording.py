@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -62,6 +63,13 @@ DONE = {
 }
 CHOSEN_SEAT = (Who.ANY_PLAYER, Who.OTHER_PLAYER, Who.ONE_MUNCHKIN, Who.OTHER_FIGHTER)
 TREASURES = ("Treasure", "Treasures")
+
+
+PLAYED = re.compile("^When it is played(: |, )")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def signed(number: int) -> str:
@@ -168,8 +176,7 @@ class Words:
         said = self._sentences(card, Moment.PLAYED)
         if not said and int(self.tables.cards["rows"][card]):
             said = [explain_row(self.tables, int(self.tables.cards["row"][card]))]
-        text = " ".join(said).removeprefix("When it is played: ")
-        return text[:1].upper() + text[1:]
+        return " ".join(_capital(PLAYED.sub("", sentence)) for sentence in said)
 
     def sentence(self, row: int) -> str:
         """One sentence of a card."""

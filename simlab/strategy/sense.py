@@ -50,6 +50,8 @@ def gear(my: Any, table: Any, option: Any) -> Any:
     """Wear what adds most, be something, put down what is only in the way in hand."""
     if option.verb == Verb.EQUIP:
         return 9.0 + option.bonus if option.bonus > 0 else -1.0
+    if option.verb == Verb.ARM_MOOK:
+        return 8.0 + option.bonus if option.helps == my.seat else -1.0
     if option.verb != Verb.PLAY:
         return -1.0
     if option.kind == Kind.ITEM:
@@ -127,7 +129,7 @@ def everyday(my: Any, table: Any, option: Any) -> Any:
         return 50.0 - option.harm
     if verb == Verb.CHOOSE_SEAT:
         return 10.0 - table.strength[option.seat]
-    if verb == Verb.EQUIP or verb == Verb.PLAY and option.row == 65535:
+    if verb == Verb.EQUIP or verb == Verb.ARM_MOOK or verb == Verb.PLAY and option.row == 65535:
         return gear(my, table, option)
     out_of_trouble = staying_alive(my, table, option)
     if out_of_trouble > 0.0:

@@ -1,11 +1,10 @@
 """Little scenes in which any card of any set can show what it does."""
 
 from simlab.cards import compile_cards
-from simlab.engine.plays import NO_ROW
-from simlab.engine.state import EQUIPPED
 from simlab.engine.people import SLOT_ARGUMENT
+from simlab.engine.state import EQUIPPED
 from simlab.tables import FIXED_TRAITS, NO_TRAIT
-from simlab.vocabulary import NONE, Cost, Deck, Event, Kind, Link, Mode, Prompt, Sex, Slot, Test, Verb, Zone
+from simlab.vocabulary import Cost, Deck, Event, Kind, Link, Mode, Op, Prompt, Sex, Slot, Test, Verb, Zone
 from tests.support.scene import Scene, tables_of
 
 SETS = ("zombies", "fu", "oz", "apocalypse", "munchkin")
@@ -15,6 +14,10 @@ HAPPENINGS = {
     Event.OPEN_SEAL, Event.CLOSE_SEAL, Event.DIE, Event.SKIP_TURN, Event.TAKE_FROM_DISCARDS, Event.DRAW, Event.REMOVE, Event.KILL,
     Event.MONSTER_JOINS, Event.CURSE_CANCELLED, Event.ESCAPE, Event.ACCEPT, Event.FIGHT, Event.FIGHT_ENDS, Event.DISCARD,
 }  # fmt: skip
+QUIET = (Op.CHEAT, Op.ESCAPE, Op.IGNORE_SEAL, Op.END_COMBAT, Op.MAKE_TAG)
+"""What leaves no line of its own in the transcript, nor do modifiers."""
+SHUNS = {"lawyers": "thief"}
+"""Monsters that would not fight whoever is this."""
 FOES = {"water_bucket": "wicked_witch_of_the_west", "golden_cap": "winged_monkeys"}
 """Cards that want a certain monster."""
 
@@ -26,6 +29,10 @@ def is_free(card):
 
 def is_curse(card):
     return card["kind"] == Kind.CURSE
+
+
+def is_silencing(card):
+    return bool(int(card["grants"]) >> Op.SILENCED & 1)
 
 
 def is_plain_monster(card):
@@ -77,6 +84,8 @@ class Stage:
         """Some cards that fit and are not in the scene yet."""
         found = []
         for c in range(len(self.cards)):
+            if self.table.bare(c) == SHUNS.get(self.card):
+                continue
             if len(found) < n and c not in self.table._used and wanted(self.cards[c]):
                 self.table._used.add(c)
                 found.append(c)
@@ -164,14 +173,14 @@ class Stage:
             if self.me["kind"] != kind:
                 self.put(player, self.kind(kind))
         self.deal(player, self.pick(lambda card: card["kind"] in (Kind.MONSTER_ENHANCER, Kind.CLASS, Kind.MOJO), 2))
-        self.deal(player, self.pick(lambda card: card["kind"] == Kind.MONSTER and card["rows"] <= 1, 1))
+        self.deal(player, self.pick(lambda card: card["kind"] == Kind.MONSTER, 1))
         self.deal(player, self.pick(lambda card: card["kind"] == Kind.ITEM and card["rows"] == 0, 1))
 
     def surroundings(self):
         """A curse on top of the discards, one in front of Ann, a Seal open where there are Seals."""
         for c in self.pick(lambda card: card["kind"] == Kind.MONSTER) + self.pick(is_curse):
             self.table.move(c, Zone.DOOR_DISCARDS, top=True)
-        for c in self.pick(lambda card: is_curse(card) and card["stays"] != 0 and card["moments"] == 0):
+        for c in self.pick(lambda card: is_curse(card) and card["stays"] != 0 and card["moments"] == 0 and not is_silencing(card)):
             self.table.move(c, Zone.CURSES + 0)
         if self.me["kind"] != Kind.SEAL and self.table.deck_size(Deck.SEAL):
             self.table.open_seals("the_calm_before")
@@ -196,6 +205,9 @@ class Stage:
         """Tip the fight."""
         self.table.public.boost[0] += munchkins
         self.table.public.boost[1] += monsters
+        for _ in range(2):  # once for the numbers of the fight, once for the options that depend on them
+            self.table.game.box["options"] = -1
+            self.table.game.go_on()
 
     def events(self, since=0):
         return [Event(int(line.what)) for line in self.table.game.log[since:]]
@@ -276,7 +288,7 @@ SCENES = (own_turn, own_fight_losing, own_fight_nearly_won, others_fight, helpin
 
 
 def try_ability(key, r):
-    """The first scene in which Ann can use sentence r of her card, after she has."""
+    """The first scene in which Ann can use sentence r of her card to some effect, after she has."""
     epic = bool(tables_of((key.split("/")[0],)).rows[r]["feat"])
     for scene in SCENES:
         stage = Stage(key, epic)
@@ -295,8 +307,10 @@ def try_ability(key, r):
         stage.surroundings()
         scene(stage)
         if stage.take(lambda o, r=r: int(o.row) == r and Verb(int(o.verb)) in (Verb.USE, Verb.PLAY)):
-            return stage
+            row = stage.table.tables.rows[r]
+            if row["op"] < Op.GAIN_LEVELS or row["op"] in QUIET or set(stage.events(stage.since)) & HAPPENINGS:
+                return stage
     return None
 
 
-__all__ = ["HAPPENINGS", "NONE", "NO_ROW", "Stage", "abilities", "definitions", "own_turn", "try_ability"]
+__all__ = ["HAPPENINGS", "Stage", "abilities", "definitions", "own_turn", "try_ability"]

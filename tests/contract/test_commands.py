@@ -58,7 +58,6 @@ AS_JSON = {
     "simlab strategies list": ["strategies", "list"],
     "simlab strategies show": ["strategies", "show", "veteran"],
 }
-PLAYS = {"simlab run", "simlab strategies check", "simlab bench"}
 
 
 @pytest.fixture(autouse=True)
@@ -102,13 +101,14 @@ def with_json() -> list[str]:
 
 
 @pytest.mark.parametrize("path", with_json())
-def test_json_can_be_read(path: str, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest) -> None:
+def test_json_can_be_read(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     if path == "simlab bench":
         pytest.skip("measures for minutes; the benchmarks have tests of their own")
     code = cli.main([*AS_JSON[path], "--json"])
     said = capsys.readouterr()
     assert code == 0, said.err
-    assert json.loads(said.out) if path != "simlab cards lint" else json.loads(said.out) == []
+    found = json.loads(said.out)
+    assert found or path == "simlab cards lint"
 
 
 def test_schema_is_json(capsys: pytest.CaptureFixture[str]) -> None:

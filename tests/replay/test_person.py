@@ -150,6 +150,20 @@ def test_a_saved_game_is_taken_up_where_it_was(ann):
     assert position(again) == position(ann)
 
 
+def test_a_question_says_what_it_is_about():
+    """Every question of a game played by passing and refusing: the sentence is whole, whatever is asked."""
+    game = PersonsGame(table("zombies", lineup=("generous", "bully")), 2, "Ann")
+    said = {}
+    for _ in range(150):
+        game.go_on()
+        if game.over:
+            break
+        said[game.prompt] = game.about()
+        game.answer(game.passing() or 0)
+    assert all("nobody" not in text and "a card" not in text for text in said.values())
+    assert any(said.values())
+
+
 def test_the_person_sees_no_hidden_cards(ann):
     told = ann.teller
     assert told.eyes == PERSON

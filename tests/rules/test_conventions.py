@@ -149,7 +149,9 @@ def test_charity_is_given_card_by_card_and_split_evenly(scene):
     """Three cards for two players tied for the lowest: the giver says who gets the second one."""
     table = scene("zombies", "Carol", "Biff", "Nicky")
     carol = table.seat(
-        "Carol", level=5, hand=["ants", "dead_stop", "bass_ackwards", "confused", "dead_last", "grave_doubts", "fast", "tough"]
+        "Carol",
+        level=5,
+        hand=["ants", "dead_stop", "bass_ackwards", "confused", "dead_last", "grave_doubts", "fast", "tough"],
     )
     biff = table.seat("Biff", level=2)
     nicky = table.seat("Nicky", level=2)
@@ -415,7 +417,10 @@ def test_who_begins_and_who_is_what_comes_from_the_seed(scene):
     two = scene("zombies", "Carol", "Biff", "Nicky", rules=Rules(), seed=2)
     assert int(one.public.first) == int(same.public.first)
     assert [p.sex for p in one.players] == [p.sex for p in same.players]
-    assert (int(one.public.first), [p.sex for p in one.players]) != (int(two.public.first), [p.sex for p in two.players])
+    assert (int(one.public.first), [p.sex for p in one.players]) != (
+        int(two.public.first),
+        [p.sex for p in two.players],
+    )
 
 
 @pytest.mark.rule("V7")
@@ -720,11 +725,32 @@ def test_a_lost_level_and_too_much_rank(scene):
     assert (carol.level, carol.in_play) == (4, ["tough"])
 
 
+@pytest.mark.rule("V15", "ZOM2", "D4")
+def test_the_new_character_sees_to_his_limits(scene):
+    """A Level lost while dead leaves too much Rank: the new character discards down as soon as he appears."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=5)
+    nicky = table.seat("Nicky", level=5, in_play=["fast", "tough"])
+    carol.kicks_open_the_door("mortician")
+    carol.asks(nicky)
+    nicky.accepts()
+    table.dice(6, 1)
+    table.nobody_speaks_up()
+    assert nicky.dead
+    nicky.level = 4
+    table.until(Prompt.TIDY)
+    assert table.asked is nicky
+    nicky.does(Verb.CHOOSE, "tough")
+    assert nicky.in_play == ["fast"]
+
+
 @pytest.mark.rule("V16", "T7")
 def test_charity_can_be_played_when_the_next_turn_begins(scene):
     """Carol's Charity reaches Nicky; he may play the Item while Biff's turn begins, and not after the door is open."""
     table = scene("zombies", "Carol", "Biff", "Nicky")
-    carol = table.seat("Carol", level=5, hand=["ants", "dead_stop", "bass_ackwards", "confused", "dead_last", "umbrella"])
+    carol = table.seat(
+        "Carol", level=5, hand=["ants", "dead_stop", "bass_ackwards", "confused", "dead_last", "umbrella"]
+    )
     table.seat("Biff", level=4)
     nicky = table.seat("Nicky", level=2, hand=["fangs"])
     carol.kicks_open_the_door("slacker", "with_a_shotgun")
@@ -786,7 +812,14 @@ def test_three_levels_up_in_one_turn_count_gross_and_once(scene):
 def test_what_counts_at_the_seventh_seal(scene):
     """Equipped bonuses less the Curse's penalty; what is carried, conditional or a dead man's does not count."""
     table = scene("apocalypse", "Carol", "Biff", "Nicky", "Zack")
-    six = ["beer_shortage", "peanut_butter_shortage", "doom", "the_lights_go_out", "money_burns_nicely", "the_dead_walk"]
+    six = [
+        "beer_shortage",
+        "peanut_butter_shortage",
+        "doom",
+        "the_lights_go_out",
+        "money_burns_nicely",
+        "the_dead_walk",
+    ]
     carol = table.seat("Carol", level=2, in_play=["survival_tool"])
     table.seat("Biff", level=8, in_play=["asp", "steel_beanie"], curses=["bird_flu"])
     table.seat("Nicky", level=9, in_play=["solar_powered_radio_with_flashlight_and_duck_call"], carried=["bazooka"])
@@ -819,7 +852,9 @@ def test_a_stunt_double_has_the_enhancers_but_not_the_gifts(scene):
 def test_one_of_each_sort_in_a_mix(scene):
     """A Warrior may be an Elf, an Atomic Zombie and know Clown Fu besides; a second of any sort has to wait."""
     table = scene(["munchkin", "fu", "zombies"], "Carol", "Biff", "Nicky")
-    carol = table.seat("Carol", hand=["warrior", "elf", "atomic_zombie", "clown_fu", "monk", "dwarf", "plague_zombie", "wire_fu"])
+    carol = table.seat(
+        "Carol", hand=["warrior", "elf", "atomic_zombie", "clown_fu", "monk", "dwarf", "plague_zombie", "wire_fu"]
+    )
     table.turn_of(carol)
     carol.plays("warrior")
     carol.plays("elf")
