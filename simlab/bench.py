@@ -58,7 +58,7 @@ class Row:
 
 
 @strategy
-class sleeper:  # noqa: N801  (a bot is named like a function)
+class sleeper:
     """A Python bot that thinks of nothing: it shows what being asked costs."""
 
     def choose(self, view: Any, options: Any) -> int:
@@ -71,15 +71,15 @@ PYTHON_BOT = "simlab.bench:sleeper"
 def cases(quick: bool = False) -> Iterator[Case]:
     """One set and a six-set mix; 3, 4 and 6 players; every kind of bot; with and without recording; all cores."""
     seconds = 0.5 if quick else 2.0
-    for strategy in ("random", "greedy", "veteran"):
-        yield Case(strategy=strategy, seconds=seconds)
+    for name in ("random", "greedy", "veteran"):
+        yield Case(strategy=name, seconds=seconds)
     yield Case(recording=False, seconds=seconds)
     for players in (3, 6):
         yield Case(players=players, seconds=seconds)
     yield Case(sets=SIX, seconds=seconds)
     yield Case(cores=os.cpu_count() or 1, seconds=seconds)
-    for strategy in (PYTHON_BOT, "planner"):
-        yield Case(strategy=strategy, seconds=seconds)
+    for name in (PYTHON_BOT, "planner"):
+        yield Case(strategy=name, seconds=seconds)
 
 
 def growth(quick: bool = False) -> Iterator[Case]:

@@ -104,7 +104,7 @@ def market(my, table, option):
 
 @strategy(
     help_price=2, most_offered=0.7, per_level=3, per_treasure=1.5, per_danger=0.3, per_point=0.8, per_card=1.5,
-    close=1, reserve=5, curse_harm=4, trouble_margin=-10, bearable=12, sells_from=1000, race=2,
+    close=1, reserve=5, curse_harm=4, trouble_margin=-10, bearable=20, sells_from=1000, race=0,
     all_in=1,
 )  # fmt: skip
 def veteran(my, table, option):

@@ -72,6 +72,7 @@ class Position:
     munchkins: int
     monsters: int
     treasures: int
+    winners: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,7 @@ def look(game: Game) -> Position:
         munchkins=int(p.munchkins),
         monsters=int(p.monsters),
         treasures=int(p.treasures) if fighting else 0,
+        winners=tuple(game.winners()),
     )
 
 

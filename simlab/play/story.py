@@ -93,6 +93,7 @@ class Teller:
         self.stand: tuple[int, int] | None = None
         self.promised: list[str] = []
         self.turn = 0
+        self.winners: tuple[int, ...] = ()
         self.reasoned: dict[int, str] = {}
         self.known: int | None = None  # the card just turned up: named once
 
@@ -106,7 +107,7 @@ class Teller:
             reasons = self.reasons(beat.asked) if self.why and beat.asked.scores is not None else ""
             if reasons:
                 yield Line(self.turn, "why", reasons, number, self.fighting, beat.asked.seat)
-        lines = read(beat.lines)
+        lines, self.winners = read(beat.lines), beat.after.winners
         for place, line in enumerate(lines):
             after = lines[place + 1] if place + 1 < len(lines) else None
             yield from self._line(line, after, beat, number)
@@ -424,11 +425,12 @@ def _change_sex(t: Teller, line: Said, after: Said | None) -> str:
 
 
 def _game_ends(t: Teller, line: Said, after: Said | None) -> str:
-    who = t.words.who(line.seat)
+    who, winners = t.words.who(line.seat), listed([t.words.who(seat) for seat in t.winners])
+    verb = "win" if len(t.winners) > 1 else "wins"
     return {
         Ended.WON: f"{who} wins the game!",
-        Ended.SHARED: f"{who} and the helper win the game together!",
-        Ended.SEVENTH_SEAL: "The seventh Seal is open: the game is over.",
+        Ended.SHARED: f"{winners} win the game together!",
+        Ended.SEVENTH_SEAL: f"The seventh Seal is open. By combat bonus, {winners} {verb} the game!",
         Ended.TURN_LIMIT: "The turn limit is reached: nobody wins.",
     }.get(Ended(line.amount), "The game is over.")
 

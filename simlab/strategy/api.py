@@ -48,9 +48,10 @@ class Strategy:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the file the bot is written in."""
+        """A hash of the file the bot is written in and of the common sense that bots share."""
         text = self.file.read_bytes() if self.file and self.file.exists() else self.name.encode()
-        return hashlib.blake2b(text, digest_size=8).hexdigest()
+        shared = Path(__file__).with_name("sense.py").read_bytes()
+        return hashlib.blake2b(text + shared, digest_size=8).hexdigest()
 
     def settings(self, given: dict[str, Any]) -> dict[str, float]:
         """The parameters with what the experiment sets; an unknown one is refused."""

@@ -93,8 +93,8 @@ def test_every_set_is_listed() -> None:
     assert missing(set_folders(), (ROOT / "README.md").read_text(encoding="utf-8")) == []
 
 
-def test_every_bot_and_every_word_it_meets_is_in_the_manual_for_bots() -> None:
-    manual = text("strategies.md")
+def test_every_bot_and_every_word_it_meets_is_in_the_docs() -> None:
+    manual = text("strategies.md", "glossary.md")
     assert missing(bots(), manual) == []
     words = [member.name for enum in (vocabulary.Prompt, vocabulary.Verb) for member in enum if member.value]
     assert missing(words, manual) == []
