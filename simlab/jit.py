@@ -177,7 +177,9 @@ def compile_bot(function: Any, my: np.dtype, table: np.dtype, option: np.dtype) 
     """Compile a scoring function; returns the dispatcher, which must be kept alive while its addresses are used."""
     if not COMPILED:
         return function
-    return numba.njit([signature(numba.float64, my, table, option)], cache=True, nogil=True, error_model="numpy")(function)
+    return numba.njit([signature(numba.float64, my, table, option)], cache=True, nogil=True, error_model="numpy")(
+        function
+    )
 
 
 def addresses(dispatcher: Any) -> tuple[int, int]:

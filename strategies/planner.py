@@ -42,7 +42,14 @@ class Planner:
 
     @staticmethod
     def likeness(option):
-        return (int(option.verb), int(option.card), int(option.on), int(option.row), int(option.seat), int(option.amount))
+        return (
+            int(option.verb),
+            int(option.card),
+            int(option.on),
+            int(option.row),
+            int(option.seat),
+            int(option.amount),
+        )
 
     def search(self, view, tried, habit):
         """Sequential halving over the same imagined deals for all that are left."""

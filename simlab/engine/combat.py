@@ -20,7 +20,9 @@ def copies(s, t, m):
     n = 1
     c = s.first[Zone.COMBAT]
     while c != NONE:
-        if s.on[c] == m and (t.cards[c].doubles != 0 or t.cards[c].kind == Kind.SPECIAL and has_op(t, c, Op.DOUBLE_MONSTER)):
+        if s.on[c] == m and (
+            t.cards[c].doubles != 0 or t.cards[c].kind == Kind.SPECIAL and has_op(t, c, Op.DOUBLE_MONSTER)
+        ):
             n += 1
         c = s.next[c]
     return n

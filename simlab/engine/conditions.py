@@ -155,7 +155,9 @@ def _two_for_one(s, t, seat):
     while c != NONE:
         if grants(t, c, Op.ONE_HAND_LESS_FOR_TWO):
             for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
-                if t.rows[r].op == Op.ONE_HAND_LESS_FOR_TWO and (t.rows[r].feat == 0 or feat_on(s, t.rows[r].feat, seat)):
+                if t.rows[r].op == Op.ONE_HAND_LESS_FOR_TWO and (
+                    t.rows[r].feat == 0 or feat_on(s, t.rows[r].feat, seat)
+                ):
                     return True
         c = s.next[c]
     return False
@@ -222,7 +224,11 @@ def big_items(s, t, seat):
 @rule
 def feat_on(s, feat, seat):
     """Epic feats: official ones, and house ones if the table plays with them."""
-    return feat != 0 and is_epic(s, seat) and s.public.rules.epic_feats >= (Feat.OFFICIAL if feat == Feat.OFFICIAL else Feat.HOUSE)
+    return (
+        feat != 0
+        and is_epic(s, seat)
+        and s.public.rules.epic_feats >= (Feat.OFFICIAL if feat == Feat.OFFICIAL else Feat.HOUSE)
+    )
 
 
 @rule
@@ -320,7 +326,12 @@ def holds(s, t, r, seat, giver):
             if not feat_on(s, row.feat, giver):
                 return False
             continue
-        if test == Test.FACING and s.public.rules.table_wide_seals != 0 and row.moment == Context.TOP_SEAL and row.mode == Mode.WHILE:
+        if (
+            test == Test.FACING
+            and s.public.rules.table_wide_seals != 0
+            and row.moment == Context.TOP_SEAL
+            and row.mode == Mode.WHILE
+        ):
             if not _anyone_at_table(s, t, row.test_arg[k]):
                 return False
             continue

@@ -139,7 +139,11 @@ def _worn_bonus(s, t, victim, slot):
     total = 0
     c = s.first[Zone.TABLE + victim]
     while c != NONE:
-        if t.cards[c].kind == Kind.ITEM and s.mark[c] & EQUIPPED != 0 and (slot == Slot.NOTHING or t.cards[c].slot == slot):
+        if (
+            t.cards[c].kind == Kind.ITEM
+            and s.mark[c] & EQUIPPED != 0
+            and (slot == Slot.NOTHING or t.cards[c].slot == slot)
+        ):
             total += item_bonus(s, t, c)
         c = s.next[c]
     return total
@@ -221,7 +225,11 @@ def _describe_curse(s, t, o, victim):
         before = 0
         if row.who <= Who.VICTIM or row.who == Who.EVERYONE:
             if holds(s, t, r, victim, victim):
-                strength, level, other = _strength_lost(s, t, r, victim), _levels_lost(s, t, r, victim), _nuisance(s, t, r, victim)
+                strength, level, other = (
+                    _strength_lost(s, t, r, victim),
+                    _levels_lost(s, t, r, victim),
+                    _nuisance(s, t, r, victim),
+                )
                 weaker, levels, nuisance = weaker + strength, levels + level, nuisance + other
                 before = strength + level + other
     o.hurts = victim
@@ -257,7 +265,12 @@ def _strength_of(s, t, o):
 @rule
 def _describe_strength(s, t, o, row):
     """+N or −N for a side, a monster or a munchkin."""
-    at_monsters = o.on != NONE and (o.on != 0 or row.who != Who.EITHER_SIDE) or row.who == Who.MONSTER_SIDE or is_about_monster(row.who)
+    at_monsters = (
+        o.on != NONE
+        and (o.on != 0 or row.who != Who.EITHER_SIDE)
+        or row.who == Who.MONSTER_SIDE
+        or is_about_monster(row.who)
+    )
     amount = row.amount * 1
     if not is_about_monster(row.who) and not is_about_side(row.who) and o.seat >= 0:
         amount = amount_of(s, t, o.row, o.seat)

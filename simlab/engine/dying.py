@@ -156,7 +156,9 @@ def loot(s, t, looter, c):
     """A looted card goes to the hand (ED10), its Item enhancers with it."""
     dead = s.frames[s.depth - 1].seat
     write(s, t, Event.LOOT_BODY, looter, dead, c, NONE, 0)
-    open_table = s.public.rules.editions[Edition.ED10] == 0 and t.cards[c].kind == Kind.ITEM and can_carry(s, t, looter, c)
+    open_table = (
+        s.public.rules.editions[Edition.ED10] == 0 and t.cards[c].kind == Kind.ITEM and can_carry(s, t, looter, c)
+    )
     if open_table:
         carry(s, c, Zone.TABLE + looter)
         return

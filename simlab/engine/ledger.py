@@ -166,7 +166,9 @@ def enter_game(s, t, book, seat_strategy):
         definition = t.cards[line.card].name
         _enter(book, definition, strategy, column, credit, 1)
         if column == PLAYED:
-            _enter(book, definition, strategy, PLAYED_TURN, credit, (line.turn + s.public.players - 1) // s.public.players)
+            _enter(
+                book, definition, strategy, PLAYED_TURN, credit, (line.turn + s.public.players - 1) // s.public.players
+            )
     for seat in range(s.public.players):
         book.seat_games[seat_strategy[seat]] += 1
         c = s.first[Zone.TABLE + seat]
@@ -183,7 +185,10 @@ def close_block(book):
     for definition in range(book.definitions):
         for strategy in range(book.strategies):
             for column in range(CLUSTERED):
-                n, w = float(book.block_n[definition, strategy, column]), float(book.block_w[definition, strategy, column])
+                n, w = (
+                    float(book.block_n[definition, strategy, column]),
+                    float(book.block_w[definition, strategy, column]),
+                )
                 if n != 0.0:
                     book.n2[definition, strategy, column] += n * n
                     book.wn[definition, strategy, column] += n * w

@@ -60,15 +60,19 @@ def eligible(s, t, f, c):
         return s.at[c] == Zone.TABLE + seat and matches(s, t, row, c) and not protected(s, t, seat, c)
     if op == Op.LOSE_CARDS:
         in_hand = s.at[c] == Zone.HAND + seat
-        return in_hand or s.at[c] == Zone.TABLE + seat and is_item(t, c) and s.on[c] == NONE and not protected(s, t, seat, c)
+        return (
+            in_hand
+            or s.at[c] == Zone.TABLE + seat
+            and is_item(t, c)
+            and s.on[c] == NONE
+            and not protected(s, t, seat, c)
+        )
     if op == Op.LOSE_HAND or op == Op.SELL_AS:
         return s.at[c] == Zone.HAND + seat
     if op == Op.LOSE:
         return s.at[c] == Zone.TABLE + seat and t.cards[c].kind == row.of
     if op == Op.STEAL_ITEM:
-        return (
-            s.at[c] == Zone.TABLE + seat and is_item(t, c) and t.cards[c].big == 0 and matches(s, t, row, c)
-        )
+        return s.at[c] == Zone.TABLE + seat and is_item(t, c) and t.cards[c].big == 0 and matches(s, t, row, c)
     if op == Op.SEARCH_DISCARDS:
         found = s.at[c] == Zone.DOOR_DISCARDS or s.at[c] == Zone.TREASURE_DISCARDS
         return found and not has_op(t, c, Op.SEARCH_DISCARDS)  # two searchers would fetch each other for ever
@@ -83,7 +87,9 @@ def eligible(s, t, f, c):
         return s.at[c] == Zone.CURSES + seat
     if op == Op.BORROW_ITEM:
         mine = s.at[c] == Zone.TABLE + f.other
-        return s.at[c] >= Zone.TABLE and s.at[c] < Zone.CURSES and not mine and is_item(t, c) and _turns_fight(s, t, f, c)
+        return (
+            s.at[c] >= Zone.TABLE and s.at[c] < Zone.CURSES and not mine and is_item(t, c) and _turns_fight(s, t, f, c)
+        )
     return False
 
 
@@ -91,7 +97,12 @@ def eligible(s, t, f, c):
 def _turns_fight(s, t, f, c):
     """An Item that would turn this losing fight, and that the player could use."""
     look_at_fight(s, t)
-    return s.on[c] == NONE and s.public.margin <= 0 and item_bonus(s, t, c) + s.public.margin > 0 and can_carry(s, t, f.other, c)
+    return (
+        s.on[c] == NONE
+        and s.public.margin <= 0
+        and item_bonus(s, t, c) + s.public.margin > 0
+        and can_carry(s, t, f.other, c)
+    )
 
 
 @rule

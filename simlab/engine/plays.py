@@ -268,7 +268,11 @@ def _offer_seats(s, t, verb, c, r, seat, window):
             continue
         if row.who == Who.ONE_MUNCHKIN and not in_fight(s, target):
             continue
-        if holds(s, t, r, target, seat) and within_limit(s, t, r, seat, target) and makes_sense(s, t, r, seat, target, window):
+        if (
+            holds(s, t, r, target, seat)
+            and within_limit(s, t, r, seat, target)
+            and makes_sense(s, t, r, seat, target, window)
+        ):
             add(t, verb, c, NONE, r, target, 0)
 
 

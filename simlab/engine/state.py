@@ -238,7 +238,16 @@ MY = record(
 )
 
 LOG = record(
-    [("what", "u1"), ("seat", "i1"), ("other", "i1"), ("card", "u2"), ("on", "u2"), ("amount", "i2"), ("extra", "i2"), ("turn", "i2")]
+    [
+        ("what", "u1"),
+        ("seat", "i1"),
+        ("other", "i1"),
+        ("card", "u2"),
+        ("on", "u2"),
+        ("amount", "i2"),
+        ("extra", "i2"),
+        ("turn", "i2"),
+    ]
 )
 
 # The table the game is played on: the cards, and scratch space that is not part of the game.

@@ -2,9 +2,8 @@
 
 import io
 import math
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,27 +16,28 @@ from simlab.experiment.worker import Played, Shard, play_shard, rehearse
 
 BUDGET = 3.0
 """Seconds a pilot may take, about."""
-FIRST = 4
-"""Blocks of the very first look."""
+FIRST, MOST = 4, 1024
+"""Blocks of the very first look, and of the last."""
 ARMS = 6
 """Arms a pilot looks at, the baseline first."""
 EVERYTHING = {"games": True, "seats": True, "cards": True, "events": 0}
-CARDS_GROW = 1.3
-"""The cards of a full shard take this much more room than those of a pilot, about."""
 
 
 @dataclass(frozen=True)
 class Pilot:
-    """A few blocks of some arms."""
+    """A few blocks of some arms, and a very few of the first."""
 
-    blocks: int
     played: Mapping[int, Played]
+    small: Played
+
+    @property
+    def games(self) -> int:
+        return sum(p.shard.games for p in self.played.values())
 
     @property
     def seconds_per_game(self) -> float:
         """Of one worker, writing included."""
-        shards = self.played.values()
-        return sum(p.seconds + p.encoding for p in shards) / sum(p.shard.games for p in shards)
+        return sum(p.seconds + p.encoding for p in self.played.values()) / self.games
 
 
 def pilot(design: Design, budget: float = BUDGET) -> Pilot:
@@ -45,32 +45,42 @@ def pilot(design: Design, budget: float = BUDGET) -> Pilot:
     arms = [arm.index for arm in design.arms[:ARMS]]
     for arm in arms:
         rehearse(design.play, design.tables[arm], design.seed)
-    began = time.perf_counter()
-    _played(design, arms[0], FIRST)
-    each = (time.perf_counter() - began) / FIRST
-    blocks = int(np.clip(budget / max(each, 1e-9) / len(arms), FIRST, max(FIRST, design.shard_blocks)))
-    return Pilot(blocks, {arm: _played(design, arm, blocks) for arm in arms})
+    _played(design, arms[0], FIRST)  # the first of all pays for what is loaded on the way
+    small = found = _played(design, arms[0], FIRST)
+    while found.shard.blocks < MOST and 2 * len(arms) * (found.seconds + found.encoding) < budget:
+        found = _played(design, arms[0], 2 * found.shard.blocks)
+    others = {arm: _played(design, arm, found.shard.blocks) for arm in arms[1:]}
+    return Pilot({arms[0]: found, **others}, small)
 
 
 def _played(design: Design, arm: int, blocks: int) -> Played:
     job = design.job(Shard(arm, 0, 0, blocks, design.arms[arm].rotations))
-    played = play_shard(type(job)(**{**job.__dict__, "record": EVERYTHING}))
+    played = play_shard(replace(job, record=EVERYTHING))
     if played.failure is not None:
         raise SimlabError(f"the pilot failed: {played.failure}")
     return played
 
 
 def bytes_of(design: Design, found: Pilot) -> int:
-    """Bytes of the whole run on disk, about: games and seats grow with the games, cards with the shards."""
-    games = sum(p.shard.games for p in found.played.values())
+    """Bytes of the whole run on disk, about: so much for each file, so much for each game in it."""
+    shards = sum(design.shards)
     total = 0.0
-    for table in ("games", "seats"):
+    for table in ("games", "seats", "cards"):
         if design.record[table]:
-            total += sum(len(p.files[table]) for p in found.played.values()) / games * design.games
-    if design.record["cards"]:
-        mean = sum(len(p.files["cards"]) for p in found.played.values()) / len(found.played)
-        total += CARDS_GROW * mean * sum(design.shards)
+            fixed, each = _growth(found, table)
+            total += fixed * shards + each * design.games
     return round(total)
+
+
+def _growth(found: Pilot, table: str) -> tuple[float, float]:
+    """Bytes of a file and of a game in it. Cards are counted, not listed: their file hardly grows with the games."""
+    large, small = found.played[min(found.played)], found.small
+    mean = sum(len(p.files[table]) for p in found.played.values()) / len(found.played)
+    more = large.shard.games - small.shard.games
+    if table == "cards" or not more:
+        return (mean, 0.0) if table == "cards" else (0.0, mean / large.shard.games)
+    each = max(0.0, len(large.files[table]) - len(small.files[table])) / more
+    return mean - each * large.shard.games, each
 
 
 @dataclass(frozen=True)
@@ -133,7 +143,7 @@ def summary(design: Design, found: Pilot, workers: int, needs: Sequence[Needed])
         "shard_blocks": design.shard_blocks,
         "stop": design.stop.__dict__ if design.stop else None,
         "workers": workers,
-        "pilot_games": sum(p.shard.games for p in found.played.values()),
+        "pilot_games": found.games,
         "games_per_second_per_worker": 1 / found.seconds_per_game if found.seconds_per_game else math.inf,
         "estimated_seconds": seconds,
         "estimated_bytes": bytes_of(design, found),

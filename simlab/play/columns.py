@@ -73,7 +73,14 @@ def seat_columns(games: np.ndarray, seats: np.ndarray, players: int, traits: lis
     return columns
 
 
-_COUNTED = {"opening": st.OPENING, "drawn": st.DRAWN, "played": st.PLAYED, "sold": st.SOLD, "lost": st.LOST_CARD, "held": st.HELD_AT_END}
+_COUNTED = {
+    "opening": st.OPENING,
+    "drawn": st.DRAWN,
+    "played": st.PLAYED,
+    "sold": st.SOLD,
+    "lost": st.LOST_CARD,
+    "held": st.HELD_AT_END,
+}
 _MONSTERS = {"met": st.MET, "killed": st.KILLED, "fled": st.FLED, "caught": st.CAUGHT_BY, "deaths": st.DIED_OF}
 
 

@@ -57,9 +57,7 @@ class Rehearsal:
         self._papers = (np.zeros(1, GAME), np.zeros((1, MAX_SEATS), SEAT), NOTHING_OPEN, scratch_book())
 
     def _play(self, what: int, option: int = 0) -> int:
-        return int(
-            machine.play(self._states, 0, self.box, what, np.uint64(0), 0, option, self._bots, 0, *self._papers)
-        )
+        return int(machine.play(self._states, 0, self.box, what, np.uint64(0), 0, option, self._bots, 0, *self._papers))
 
     def look(self, game: Game) -> None:
         """Begin with the game as it stands."""

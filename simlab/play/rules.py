@@ -39,7 +39,9 @@ def check_table(tables: CardTables, players: int, rules: Rules) -> None:
     if not 3 <= players <= 6:
         raise SimlabError(f"{players} players: the game is for three to six", hint="change `players` or the lineup")
     if len(tables.cards) > MAX_CARDS:
-        raise SimlabError(f"{len(tables.cards)} cards: the table holds {MAX_CARDS}", hint="mix fewer sets or fewer copies")
+        raise SimlabError(
+            f"{len(tables.cards)} cards: the table holds {MAX_CARDS}", hint="mix fewer sets or fewer copies"
+        )
     if not (tables.cards["kind"] == Kind.MONSTER).any():
         raise SimlabError("there are no monsters in the mix", hint="add a set with monsters, or do not blank them all")
     for deck in (Deck.DOOR, Deck.TREASURE):

@@ -180,9 +180,7 @@ def _at_table(report: Report, case: Case, until: int, seed: int) -> None:
         game_number += 1
 
 
-def _sit_down(
-    tables: CardTables, players: int, rules: Rules, bound: Bound, stranger: Bound, seat: int
-) -> Game:
+def _sit_down(tables: CardTables, players: int, rules: Rules, bound: Bound, stranger: Bound, seat: int) -> Game:
     """The bot in one seat, answering from outside, and players who do anything in the others."""
     from simlab import jit
     from simlab.play.game import Game
@@ -196,9 +194,7 @@ def _sit_down(
     return game
 
 
-def _one_game(
-    report: Report, case: Case, game: Game, candidate: Candidate, until: int, whim: random.Random
-) -> None:
+def _one_game(report: Report, case: Case, game: Game, candidate: Candidate, until: int, whim: random.Random) -> None:
     while not game.over and report.questions < until:
         report.questions += 1
         report.kinds[game.prompt.word] += 1
@@ -278,5 +274,3 @@ def _fight(game: Game, words: Any) -> Iterator[str]:
         side = f"Player {int(p.fighter)}" + (f" with Player {int(p.helper)}" if int(p.helper) >= 0 else "")
         there = ", ".join(words.title(c) for c in game.cards_in(Zone.COMBAT))
         yield f"{side} at {int(p.munchkins)} against {there} at {int(p.monsters)}"
-
-

@@ -4,7 +4,7 @@ from simlab.cards import compile_cards
 from simlab.engine.people import SLOT_ARGUMENT
 from simlab.engine.state import EQUIPPED
 from simlab.tables import FIXED_TRAITS, NO_TRAIT
-from simlab.vocabulary import Cost, Deck, Event, Kind, Link, Mode, Op, Prompt, Sex, Slot, Test, Verb, Zone
+from simlab.vocabulary import Cost, Deck, Event, Kind, Link, Mode, Moment, Op, Prompt, Sex, Slot, Test, Verb, Zone
 from tests.support.scene import Scene, tables_of
 
 SETS = ("zombies", "fu", "oz", "apocalypse", "munchkin")
@@ -12,7 +12,7 @@ IDENTITIES = (Kind.CLASS, Kind.RACE, Kind.MOJO, Kind.POWER, Kind.STYLE)
 HAPPENINGS = {
     Event.LOSE, Event.GAIN_LEVEL, Event.LOSE_LEVEL, Event.DEATH, Event.STEAL, Event.GIVE, Event.CHANGE_SEX, Event.TRADE,
     Event.OPEN_SEAL, Event.CLOSE_SEAL, Event.DIE, Event.SKIP_TURN, Event.TAKE_FROM_DISCARDS, Event.DRAW, Event.REMOVE, Event.KILL,
-    Event.MONSTER_JOINS, Event.CURSE_CANCELLED, Event.ESCAPE, Event.ACCEPT, Event.FIGHT, Event.FIGHT_ENDS, Event.DISCARD,
+    Event.MONSTER_JOINS, Event.CURSE_CANCELLED, Event.ESCAPE, Event.ACCEPT, Event.FIGHT, Event.FIGHT_ENDS,
 }  # fmt: skip
 QUIET = (Op.CHEAT, Op.ESCAPE, Op.IGNORE_SEAL, Op.END_COMBAT, Op.MAKE_TAG)
 """What leaves no line of its own in the transcript, nor do modifiers."""
@@ -36,7 +36,9 @@ def is_silencing(card):
 
 
 def is_plain_monster(card):
-    return card["kind"] == Kind.MONSTER and card["level"] >= 4 and card["grants"] == 0 and card["no_pursuit"] == 0
+    """Nothing happens when it is met, nothing is special about the fight."""
+    quiet = card["grants"] == 0 and card["no_pursuit"] == 0 and not int(card["moments"]) >> Moment.MET & 1
+    return card["kind"] == Kind.MONSTER and card["level"] >= 4 and quiet
 
 
 def definitions():
@@ -96,13 +98,15 @@ class Stage:
 
     def item(self, slot, big=False):
         return self.pick(
-            lambda card: card["kind"] == Kind.ITEM
-            and card["one_shot"] == 0
-            and card["slot"] == slot
-            and bool(card["big"]) == big
-            and card["hands"] <= 1
-            and card["bonus"] > 0
-            and is_free(card)
+            lambda card: (
+                card["kind"] == Kind.ITEM
+                and card["one_shot"] == 0
+                and card["slot"] == slot
+                and bool(card["big"]) == big
+                and card["hands"] <= 1
+                and card["bonus"] > 0
+                and is_free(card)
+            )
         )
 
     def put(self, player, cards, worn=True):
@@ -141,11 +145,18 @@ class Stage:
                     self.put(self.ann, self.pick(lambda card, what=what: card["trait"] == what))
             for tag in (int(row["tag"]), int(row["cost_tag"])):
                 if tag:
-                    self.put(self.ann, self.pick(lambda card, tag=tag: card["kind"] == Kind.ITEM and int(card["tags"]) & tag))
+                    self.put(
+                        self.ann, self.pick(lambda card, tag=tag: card["kind"] == Kind.ITEM and int(card["tags"]) & tag)
+                    )
             if row["cost"] == Cost.ITEM_WORTH:
-                self.put(self.ann, self.pick(lambda card, row=row: card["kind"] == Kind.ITEM and card["value"] >= row["cost_n"]))
+                self.put(
+                    self.ann,
+                    self.pick(lambda card, row=row: card["kind"] == Kind.ITEM and card["value"] >= row["cost_n"]),
+                )
             if row["slot"]:
-                self.put(self.ann, self.item(row["slot"]) or self.pick(lambda card, row=row: card["slot"] == row["slot"]))
+                self.put(
+                    self.ann, self.item(row["slot"]) or self.pick(lambda card, row=row: card["slot"] == row["slot"])
+                )
             if row["bulk"] == 2:
                 self.put(self.ann, self.pick(lambda card: card["big"] and card["hands"] == 0), worn=False)
 
@@ -161,8 +172,10 @@ class Stage:
             self.supplies()
         worn = {int(self.cards[c]["slot"]) for c in self.table.game.cards_in(Zone.TABLE + player.seat)} | self.shunned()
         for slot in (Slot.HEADGEAR, Slot.ARMOR, Slot.FOOTGEAR, Slot.HAND):
-            if slot not in worn and not (player is self.ann and self.me["kind"] == Kind.ITEM and self.me["slot"] == slot):
-                self.put(player, self.item(slot) or self.item(slot, big=True))
+            if slot not in worn and not (
+                player is self.ann and self.me["kind"] == Kind.ITEM and self.me["slot"] == slot
+            ):
+                self.put(player, self.item(slot) or ([] if self.me["big"] else self.item(slot, big=True)))
         self.put(player, self.item(Slot.NOTHING))
         for kind in IDENTITIES:
             mine = player is self.ann and self.me["kind"] == kind
@@ -180,7 +193,9 @@ class Stage:
         """A curse on top of the discards, one in front of Ann, a Seal open where there are Seals."""
         for c in self.pick(lambda card: card["kind"] == Kind.MONSTER) + self.pick(is_curse):
             self.table.move(c, Zone.DOOR_DISCARDS, top=True)
-        for c in self.pick(lambda card: is_curse(card) and card["stays"] != 0 and card["moments"] == 0 and not is_silencing(card)):
+        for c in self.pick(
+            lambda card: is_curse(card) and card["stays"] != 0 and card["moments"] == 0 and not is_silencing(card)
+        ):
             self.table.move(c, Zone.CURSES + 0)
         if self.me["kind"] != Kind.SEAL and self.table.deck_size(Deck.SEAL):
             self.table.open_seals("the_calm_before")
@@ -194,7 +209,11 @@ class Stage:
             return FOES[self.card]
         tests = {int(x): int(v) for r in self.rows() for x, v in zip(r["test"], r["test_arg"])}
         tag = 1 << tests[Test.AGAINST] if Test.AGAINST in tests else 0
-        fits = self.pick(lambda card: card["kind"] == Kind.MONSTER and int(card["tags"]) & tag) if tag else self.pick(is_plain_monster)
+        fits = (
+            self.pick(lambda card: card["kind"] == Kind.MONSTER and int(card["tags"]) & tag)
+            if tag
+            else self.pick(is_plain_monster)
+        )
         self.table._used.discard(fits[0])
         return self.table.bare(fits[0])
 
@@ -238,7 +257,9 @@ class Stage:
 
 
 def own_turn(stage):
-    stage.table.stack(Deck.DOOR, *[stage.table.bare(c) for c in stage_release(stage, stage.kind(Kind.MONSTER_ENHANCER))])
+    stage.table.stack(
+        Deck.DOOR, *[stage.table.bare(c) for c in stage_release(stage, stage.kind(Kind.MONSTER_ENHANCER))]
+    )
     stage.table.turn_of(stage.ann)
 
 

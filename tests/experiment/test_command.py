@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import subprocess
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from lab import GAMES, command, env
 
 from simlab.experiment.estimate import needed, pilot
 from simlab.experiment.progress import clock
+
+COLOURS = re.compile(r"\x1b\[(\d+;)*3[0-8]\b")
 
 
 def test_a_dry_run_shows_the_plan_and_leaves_nothing(simlab, project: Path) -> None:
@@ -26,7 +29,7 @@ def test_a_dry_run_for_programs(simlab) -> None:
     plan = json.loads(simlab("run", "door.yaml", "--effect", "0.02", "--workers", "3", "--json").stdout)
     assert (plan["games"], plan["shards"], plan["workers"]) == (GAMES, 16, 3)
     assert plan["estimated_seconds"] > 0
-    assert 50 * GAMES < plan["estimated_bytes"] < 500 * GAMES
+    assert 50 * GAMES < plan["estimated_bytes"] < 400 * GAMES
     assert {row["strategy"] for row in plan["needed"]} == {"cautious", "greedy", "bully", "generous(help_price=0)"}
 
 
@@ -37,7 +40,7 @@ def test_the_sample_size_is_that_of_the_formula(project: Path) -> None:
     from simlab.experiment.stopping import block_values
 
     plan = design.resolve(spec.load("door.yaml"), PLAY)
-    found = pilot(plan, budget=1.0)
+    found = pilot(plan)
     rows = needed(plan, found, 0.02, "win_rate")
     one, other = (block_values("win_rate", found.played[arm].files["seats"])["0"] for arm in (0, 1))
     expected = ((1.959964 + 0.841621) * (other - one).std(ddof=1) / 0.02) ** 2
@@ -77,7 +80,7 @@ def test_quiet_says_nothing(simlab) -> None:
 
 def test_without_a_terminal_there_are_plain_lines(simlab) -> None:
     done = simlab("run", "door.yaml", "--games", "40")
-    assert done.stderr == "door: 2 arms, 80 games, 2 workers\n" or "workers" in done.stderr
+    assert done.stderr.startswith("door: 2 arms, 80 games, ")
     assert "\x1b" not in done.stderr + done.stdout
 
 
@@ -91,8 +94,7 @@ def test_on_a_terminal_there_are_bars(project: Path, colour: bool) -> None:
     shown = read_all(leader)
     assert done.wait(60) == 0
     assert "door" in shown and "with listen at the door" in shown and "workers" in shown
-    assert ("\x1b[38" in shown or "\x1b[1m" in shown) is colour or not colour
-    assert colour or "\x1b[38" not in shown
+    assert bool(COLOURS.search(shown)) is colour
 
 
 def read_all(leader: int) -> str:

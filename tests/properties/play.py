@@ -16,7 +16,9 @@ def outcome(sets: list[str], lineup: list[str], seed: int, blocks: int, turn_lim
     lines = []
     for k in range(n):
         game = {name: str(column[k]) for name, column in batch.games.items()}
-        seats = {name: [str(x) for x in column[k * players : (k + 1) * players]] for name, column in batch.seats.items()}
+        seats = {
+            name: [str(x) for x in column[k * players : (k + 1) * players]] for name, column in batch.seats.items()
+        }
         lines.append(json.dumps([game, seats], sort_keys=True))
     log = json.dumps({name: [str(x) for x in column] for name, column in batch.events.items()}, sort_keys=True)
     lines.append(hashlib.sha256(log.encode()).hexdigest())

@@ -34,9 +34,7 @@ tables_rules = st.builds(
     table_wide_seals=st.booleans(),
     turn_limit=st.just(TURNS),
 )
-editions = st.dictionaries(
-    st.sampled_from([edition.name for edition in Edition]), st.booleans(), max_size=5
-)
+editions = st.dictionaries(st.sampled_from([edition.name for edition in Edition]), st.booleans(), max_size=5)
 
 
 @FEW
