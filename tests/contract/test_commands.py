@@ -143,6 +143,13 @@ def test_the_cards_of_a_new_project_are_right(
     assert cli.main(["cards", "show", "homebrew/rules_lawyer", "--with", "zombies"]) == 0
 
 
+@pytest.mark.slow
+def test_quiet_is_quiet(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["report", EXAMPLE, "--out", str(elsewhere / "page"), "--quiet"]) == 0
+    assert capsys.readouterr().out == ""
+    assert (elsewhere / "page" / "index.html").is_file()
+
+
 def test_the_doctor_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("simlab.commands.doctor.writable", lambda folder: False)
     assert cli.main(["doctor"]) == 1
