@@ -158,7 +158,7 @@ def _choices(sheet: Sheet, key: str, problems: list[Problem]) -> Iterator[Choice
         override = _override(key, value)
         if override is None:
             problems.append(
-                sheet.problem(path[:2], f"'{key}' cannot be varied{did_you_mean(key, _variable(key))}", key=True)
+                sheet.problem(path[:2], f"'{key}' cannot be varied{did_you_mean(key, _variable())}", key=True)
             )
             return
         yield Choice(*_called(key, value, number), override, path)
@@ -180,10 +180,9 @@ def _override(key: str, value: Any) -> dict[str, Any] | None:
     return None
 
 
-def _variable(key: str) -> list[str]:
+def _variable() -> list[str]:
     """What can be varied, for "did you mean"."""
-    rules = [f"rules.{name}" for name in Rules.model_fields]
-    return [*FIELDS, *rules, *(f"editions.{name}" for name in EDITIONS), *Rules.model_fields] if key else []
+    return [*FIELDS, *(f"rules.{name}" for name in Rules.model_fields), *(f"editions.{name}" for name in EDITIONS)]
 
 
 def _called(key: str, value: Any, number: int) -> tuple[str, str]:

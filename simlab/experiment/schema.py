@@ -20,9 +20,6 @@ U8, U16, U32, U64 = pa.uint8(), pa.uint16(), pa.uint32(), pa.uint64()
 I8, I16, F32, F64, TEXT = pa.int8(), pa.int16(), pa.float32(), pa.float64(), pa.string()
 WORD = pa.dictionary(pa.int8(), pa.string())
 
-ENDINGS = ("won", "shared", "seventh_seal", "turn_limit", "crashed")
-"""How a game can end."""
-
 ARM = Column("arm", U16, "the arm: index into `arms` of the manifest")
 BLOCK = Column("block", U32, "the block: all rotations and arms of a block share decks and dice")
 ROTATION = Column("rotation", U8, "seat i is taken by `lineup[(i + rotation) % players]`")

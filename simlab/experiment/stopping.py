@@ -122,9 +122,6 @@ class Stop:
     alpha: float
     differences: bool
 
-    def reached(self, tally: Tally, planned: int) -> bool:
-        return tally.half_width(self.alpha, planned) <= self.half_width
-
 
 def as_json(stop: Stop | None, **found: Any) -> Mapping[str, Any] | None:
     """The rule and what came of it, for the manifest."""

@@ -198,9 +198,6 @@ class Folder:
         except FileNotFoundError:
             return None
 
-    def remove(self, name: str) -> None:
-        self._forget(self.path(name))
-
     def files(self, table: str) -> list[str]:
         """The shards of a table that are there, by name, in order."""
         try:

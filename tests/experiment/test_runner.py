@@ -8,9 +8,10 @@ import time
 from pathlib import Path
 
 import pytest
-from lab import GAMES, SHARD, command, env, hashes
+from lab import GAMES, PLAY, SHARD, command, env, hashes
 
 from simlab import data
+from simlab.experiment import design, pool, runner, spec
 
 
 def wait_for_shards(folder: Path, count: int) -> None:
@@ -173,3 +174,20 @@ def test_two_runs_do_not_write_into_one_folder(project: Path, simlab) -> None:
 def test_a_folder_of_another_run_is_refused(whole, simlab) -> None:
     done = simlab("run", "door.yaml", "--out", "whole", "--games", "400")
     assert done.returncode == 1 and "whole holds another run (door)" in done.stderr
+
+
+def test_a_backend_that_answers_in_batches_gives_the_same_data(whole, project: Path, monkeypatch) -> None:
+    """Ray's joblib backend has no generators; its way of answering is played here with threads."""
+    threads = pool.Pool(2, "threads")
+    monkeypatch.setattr(pool.Pool, "_config", lambda self: {"backend": "threading"})
+    monkeypatch.setattr(
+        pool.Pool, "__enter__", lambda self: setattr(self, "backend", "ray") or setattr(self, "size", 2) or self
+    )
+    runner.run(design.resolve(spec.load("door.yaml"), PLAY), "batches", threads)
+    assert hashes(project / "batches") == whole
+
+
+def test_ray_where_it_is_installed_gives_the_same_data(whole, simlab, project: Path) -> None:
+    pytest.importorskip("ray")
+    assert simlab("run", "door.yaml", "--out", "ray", "--backend", "ray", "--workers", "2").returncode == 0
+    assert hashes(project / "ray") == whole
