@@ -14,7 +14,7 @@ HAPPENINGS = {
     Event.OPEN_SEAL, Event.CLOSE_SEAL, Event.DIE, Event.SKIP_TURN, Event.TAKE_FROM_DISCARDS, Event.DRAW, Event.REMOVE, Event.KILL,
     Event.MONSTER_JOINS, Event.CURSE_CANCELLED, Event.ESCAPE, Event.ACCEPT, Event.FIGHT, Event.FIGHT_ENDS,
 }  # fmt: skip
-QUIET = (Op.CHEAT, Op.ESCAPE, Op.IGNORE_SEAL, Op.END_COMBAT, Op.MAKE_TAG)
+QUIET = (Op.CHEAT, Op.ESCAPE, Op.IGNORE_SEAL, Op.END_COMBAT, Op.MAKE_TAG, Op.DOUBLE_MONSTER)
 """What leaves no line of its own in the transcript, nor do modifiers."""
 SHUNS = {"lawyers": "thief"}
 """Monsters that would not fight whoever is this."""
