@@ -20,6 +20,10 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help="Rows for machines.")] = False,
 ) -> None:
     """Measure the speed of the engine on this machine, per core and for all cores."""
+    from simlab.errors import SimlabError
+
+    if against and not against.is_file():
+        raise SimlabError(f"there is no file {against}", hint="make one with `simlab bench --json > base.json`")
     from simlab import bench as measures
     from simlab.commands.output import print_json, print_table
 

@@ -13,7 +13,9 @@ TEXT = (Path(__file__).parents[2] / "docs" / "replay.md").read_text(encoding="ut
 
 
 def test_the_python_example_runs():
-    for code in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL):
+    examples = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    assert examples
+    for code in examples:
         exec(compile(code, "docs/replay.md", "exec"), {})
 
 
