@@ -14,6 +14,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core import cgutils
+from numba.cpython import slicing
 from numba.core.caching import _CacheLocator
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.environment import lookup_environment
@@ -119,6 +120,16 @@ def _finish_once(library: Any) -> None:
         if part.name in _PARTS:
             needed.extend(p for p in part._linking_libraries if p not in needed)
     library._linking_libraries = needed
+    own = {function.name for function in library._final_module.functions if not function.is_declaration}
+    optimise = library._optimize_final_module
+
+    def optimise_as_one() -> None:
+        for function in library._final_module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = "internal"
+        optimise()
+
+    library._optimize_final_module = optimise_as_one
     _finish(library)
     for variable in library._final_module.global_variables:
         environment = lookup_environment(variable.name)
@@ -135,6 +146,14 @@ def _set_environment(codegen: Any, name: str, environment: Any) -> None:
 _set_env = JITCPUCodegen.set_env
 JITCPUCodegen.set_env = _set_environment
 JITCodeLibrary.finalize = _finish_once
+
+
+def _never_from_the_end(builder: Any, index: Any, size: Any) -> Any:
+    """Rules never count from the end of an array, so an index needs no look at its sign."""
+    return index
+
+
+slicing.fix_index = _never_from_the_end
 
 
 def _plain(kind: Any) -> Any:
