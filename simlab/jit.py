@@ -8,16 +8,17 @@ With NUMBA_DISABLE_JIT=1 the same source runs as ordinary Python.
 import hashlib
 import os
 import pathlib
+import types
 import warnings
 from typing import Any
 
 import numba
 import numpy as np
 from numba.core import cgutils
-from numba.cpython import slicing
 from numba.core.caching import _CacheLocator
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.environment import lookup_environment
+from numba.cpython import slicing
 from numba.extending import intrinsic
 
 # Helpers shared by bots take `my` with fewer named parameters than the bot's own: the same bytes, as meant.
@@ -188,17 +189,34 @@ def signature(result: Any, *records: np.dtype) -> Any:
     return result(*[numba.from_dtype(r) for r in records])
 
 
-def pointer_type(my: np.dtype, table: np.dtype, option: np.dtype) -> Any:
-    return numba.types.FunctionType(signature(numba.float64, my, table, option))
+def pointer_type(my: np.dtype, table: np.dtype, box: np.dtype) -> Any:
+    return numba.types.FunctionType(signature(numba.float64, my, table, box))
 
 
-def compile_bot(function: Any, my: np.dtype, table: np.dtype, option: np.dtype) -> Any:
+def _score_all(my: Any, table: Any, box: Any) -> float:
+    """What a bot thinks of every option of the table: its `score`, compiled into one loop."""
+    for k in range(box.options):
+        box.score[k] = score(my, table, box.option[k])  # type: ignore[name-defined]  # noqa: F821
+    return 0.0
+
+
+def _loop_around(function: Any) -> Any:
+    """The loop over all options with this bot in it, at home in the bot's own file: that is where its cache looks."""
+    code, name = function.__code__, f"{function.__qualname__}_on_every_option"
+    code = _score_all.__code__.replace(
+        co_name=name, co_qualname=name, co_filename=code.co_filename, co_firstlineno=code.co_firstlineno
+    )
+    loop = types.FunctionType(code, {"score": rule(function), "range": range, "__name__": function.__module__})
+    loop.__module__ = function.__module__
+    return loop
+
+
+def compile_bot(function: Any, my: np.dtype, table: np.dtype, box: np.dtype) -> Any:
     """Compile a scoring function; returns the dispatcher, which must be kept alive while its addresses are used."""
     if not COMPILED:
         return function
-    return numba.njit([signature(numba.float64, my, table, option)], cache=True, nogil=True, error_model="numpy")(
-        function
-    )
+    kind = signature(numba.float64, my, table, box)
+    return numba.njit([kind], cache=True, nogil=True, error_model="numpy")(_loop_around(function))
 
 
 def addresses(dispatcher: Any) -> tuple[int, int]:
@@ -213,15 +231,20 @@ def addresses(dispatcher: Any) -> tuple[int, int]:
     )
 
 
-def make_caller(my: np.dtype, table: np.dtype, option: np.dtype) -> Any:
-    """A function `call(bots, seat, my, table, option)` that scores an option with the seat's bot.
+def _ask_interpreted(bots: Any, seat: Any, my: Any, table: Any, box: Any) -> None:
+    for k in range(box.options):
+        box.score[k] = bots[seat](my, table, box.option[k])
+
+
+def make_caller(my: np.dtype, table: np.dtype, box: np.dtype) -> Any:
+    """A function `call(bots, seat, my, table, box)` that scores all options with the seat's bot, into `box.score`.
 
     Compiled, `bots` is an array of addresses and the call goes through a pointer, so a new bot never
     recompiles the engine. Interpreted, `bots` is a list of Python functions.
     """
     if not COMPILED:
-        return lambda bots, seat, me, public, choice: bots[seat](me, public, choice)
-    kind = pointer_type(my, table, option)
+        return _ask_interpreted
+    kind = pointer_type(my, table, box)
 
     @intrinsic
     def as_bot(typing_context: Any, c_address: Any, jit_address: Any) -> Any:
@@ -235,7 +258,7 @@ def make_caller(my: np.dtype, table: np.dtype, option: np.dtype) -> Any:
         return kind(numba.types.uint64, numba.types.uint64), generate
 
     @numba.njit(**_RULE)
-    def call(bots: Any, seat: Any, me: Any, public: Any, choice: Any) -> Any:
-        return as_bot(bots[seat, 0], bots[seat, 1])(me, public, choice)
+    def call(bots: Any, seat: Any, me: Any, public: Any, options: Any) -> Any:
+        as_bot(bots[seat, 0], bots[seat, 1])(me, public, options)
 
     return call

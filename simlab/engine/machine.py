@@ -24,7 +24,7 @@ from simlab.engine.seals import close_seal, open_seal
 from simlab.engine.sentences import step_rows
 from simlab.engine.setup import new_game, step_game_begins, step_prepare
 from simlab.engine.stack import ask, pop
-from simlab.engine.state import DECISIONS, FORCED, MAX_FRAMES, MAX_STEPS, MY, OPTION, PUBLIC
+from simlab.engine.state import BOX, DECISIONS, FORCED, MAX_FRAMES, MAX_STEPS, MY, PUBLIC
 from simlab.engine.tidy import begin_tidying, step_tidy
 from simlab.engine.turn import (
     step_arrange,
@@ -41,7 +41,7 @@ from simlab.engine.windows import step_window
 from simlab.jit import entry, make_caller, rule
 from simlab.vocabulary import NONE, Ended, Prompt, Step, Verb
 
-call_bot = make_caller(MY, PUBLIC, OPTION)
+score_all = make_caller(MY, PUBLIC, BOX)
 
 NOBODY = -1
 """What `advance` returns when the game is over."""
@@ -256,9 +256,10 @@ def choose(s, t, bots, seat):
     whim = _at_random(s, t, seat)
     if whim >= 0:
         return whim
+    score_all(bots, seat, t.my, s.public, t)
     best, n, best_score = 0, 0, -1e300
     for k in range(t.options):
-        score = call_bot(bots, seat, t.my, s.public, t.option[k])
+        score = t.score[k]
         if score > best_score:
             best, best_score, n = k, score, 1
         elif score == best_score and t.option[best].passing == 0:
@@ -270,9 +271,8 @@ def choose(s, t, bots, seat):
 
 @rule
 def weigh(s, t, bots, seat):
-    """As `choose`, with every score written down for whoever watches; bots are pure, so asking twice changes nothing."""
-    for k in range(t.options):
-        t.score[k] = call_bot(bots, seat, t.my, s.public, t.option[k])
+    """As `choose`, with every score written down even if a whim decides; bots are pure, so asking twice changes nothing."""
+    score_all(bots, seat, t.my, s.public, t)
     return choose(s, t, bots, seat)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from simlab import jit
-from simlab.engine.state import MY, OPTION, PARAMETERS, PUBLIC
+from simlab.engine.state import BOX, MY, PARAMETERS, PUBLIC
 from simlab.errors import SimlabError, did_you_mean
 from simlab.strategy.api import Strategy, named_dtype
 from simlab.strategy.find import find
@@ -71,7 +71,7 @@ def _compile(strategy: Strategy, settings: dict[str, float]) -> Any:
     if not jit.COMPILED:
         return lambda my, table, option: strategy.play(_Named(my, settings), table, option)
     names = list(strategy.parameters)
-    return jit.compile_bot(strategy.play, named_dtype(MY, names) if names else MY, PUBLIC, OPTION)
+    return jit.compile_bot(strategy.play, named_dtype(MY, names) if names else MY, PUBLIC, BOX)
 
 
 def _restrict(bound: Bound, never: list[str], tables: CardTables) -> None:
