@@ -6,6 +6,7 @@ from simlab.engine.equipment import fits, make_room
 from simlab.engine.fight import answer_help, begin_bargain, make_offer, take_share
 from simlab.engine.levels import lose_levels
 from simlab.engine.market import answer_trade, begin_sale, begin_trade, close_sale, propose, put_up_for_sale
+from simlab.engine.memory import disturb, forget
 from simlab.engine.operations import choose_for_operation, join_fight
 from simlab.engine.people import in_fight
 from simlab.engine.plays import NO_ROW, cards_to_pay, payable_cards
@@ -50,7 +51,7 @@ def _lay_down(s, t, seat, c, host):
     write(s, t, Event.PLAY, seat, -1, c, host, 0)
     if host != NONE:
         attach(s, c, host)
-        s.untidy |= 1 << seat
+        disturb(s, seat)
         return
     if kind == Kind.ALLY or kind == Kind.MOOK:
         _dismiss(s, t, seat, kind)
@@ -268,6 +269,7 @@ def _small_answer(s, t, prompt, seat, verb, c, target, amount):
         note(s, t, Event.DIE, seat, f.card, amount)
     elif prompt == Prompt.DECLARE:
         s.public.sex[seat] = Sex.FEMALE if verb == Verb.FEMALE else Sex.MALE
+        forget(s, seat)
     elif prompt == Prompt.DOOR_ORDER:
         curse_at_door(s, t, c)
     elif prompt == Prompt.SAVE_HELPER:

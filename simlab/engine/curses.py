@@ -1,5 +1,6 @@
 """Curses, Traps, Disasters: on their way, cancelled, striking, staying (K1–K4, C14)."""
 
+from simlab.engine.memory import disturb
 from simlab.engine.people import alive
 from simlab.engine.record import write
 from simlab.engine.sentences import run_moment, tell
@@ -42,7 +43,7 @@ def _land(s, t, c, victim, player):
     s.tally[victim, CURSES] += 1
     if t.cards[c].stays != 0:
         put(s, c, Zone.CURSES + victim)
-        s.untidy |= 1 << victim
+        disturb(s, victim)
     else:
         discard(s, t, c)
     if player >= 0 and player != victim:

@@ -3,6 +3,7 @@
 from simlab.engine import chance
 from simlab.engine.effects import clear_effects
 from simlab.engine.equipment import can_carry, item_bonus, modifier
+from simlab.engine.memory import forget
 from simlab.engine.people import is_cheat, is_identity, may_receive
 from simlab.engine.record import note, write
 from simlab.engine.sentences import tell
@@ -47,6 +48,7 @@ def _take_apart(s, t, seat):
         if s.on[c] != NONE:
             if is_cheat(t, c) and s.public.rules.editions[Edition.ED10] != 0:
                 s.on[c] = NONE
+                forget(s, seat)
             elif t.cards[c].kind == Kind.MONSTER_ENHANCER:
                 discard(s, t, c)
         c = after

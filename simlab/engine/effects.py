@@ -1,5 +1,6 @@
 """Effects that last: added by a sentence with `until`, ended by what it names."""
 
+from simlab.engine.memory import disturb, forget
 from simlab.engine.record import note
 from simlab.engine.state import MAX_EFFECTS
 from simlab.engine.zones import discard
@@ -19,7 +20,7 @@ def add_effect(s, t, seat, r, amount, by):
     s.effect_since[seat, k] = s.public.turn
     s.effect_skip[seat, k] = s.public.fleeing
     s.effects[seat] = k + 1
-    s.untidy |= 1 << seat
+    disturb(s, seat)
 
 
 @rule
@@ -32,7 +33,7 @@ def _drop(s, seat, k):
         s.effect_since[seat, i] = s.effect_since[seat, i + 1]
         s.effect_skip[seat, i] = s.effect_skip[seat, i + 1]
     s.effects[seat] = last
-    s.untidy |= 1 << seat
+    disturb(s, seat)
 
 
 @rule
@@ -67,3 +68,4 @@ def expire(s, t, seat, until):
 def clear_effects(s, seat):
     """The dead shed what was not a curse in front of them."""
     s.effects[seat] = 0
+    forget(s, seat)

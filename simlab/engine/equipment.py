@@ -9,6 +9,7 @@ from simlab.engine.conditions import (
     holds,
     is_cheated,
 )
+from simlab.engine.memory import fickle_modifiers, is_own_affair
 from simlab.engine.people import (
     count_kind,
     grants,
@@ -146,19 +147,24 @@ def modifier(s, t, seat, op):
 
 @rule
 def sum_up(s, t, seat):
-    """Which modifiers anything in force on a player has at all; true until he is untidy again."""
-    granted = 0
+    """Which modifiers anything in force on a player has at all, and which of them look beyond him; true until he is untidy."""
+    granted, fickle = 0, 0
     for zone in (Zone.TABLE + seat, Zone.CURSES + seat):
         c = s.first[zone]
         while c != NONE:
             granted |= t.cards[c].grants
+            fickle |= fickle_modifiers(t, c)
             c = s.next[c]
     for k in range(s.effects[seat]):
-        granted |= 1 << t.rows[s.effect_row[seat, k]].op
+        row = t.rows[s.effect_row[seat, k]]
+        granted |= 1 << row.op
+        if not is_own_affair(row):
+            fickle |= 1 << row.op
     seal = s.last[Zone.OPEN_SEALS]
     if seal != NONE:
         granted |= t.cards[seal].grants
-    s.granted[seat] = granted
+        fickle |= t.cards[seal].grants
+    s.granted[seat], s.fickle[seat] = granted, fickle
 
 
 @rule

@@ -1,12 +1,15 @@
 """What must always be true; switched on by `--check`. A broken one names itself in the table's scratch space."""
 
+from simlab.engine.combat import seat_strength
 from simlab.engine.conditions import big_items, hand_total, hands_used
 from simlab.engine.equipment import big_limit, rank_total
-from simlab.engine.people import alive
+from simlab.engine.memory import STOCK, STRENGTH, stands
+from simlab.engine.options import count_up
+from simlab.engine.people import alive, in_fight
 from simlab.jit import rule
 from simlab.vocabulary import NONE, ZONES
 
-CARD_IN_TWO_ZONES, WRONG_COUNT, BELOW_LEVEL_ONE, TOO_MANY_HANDS, TOO_MANY_BIG, TOO_MUCH_RANK, LOST_HOST = range(1, 8)
+CARD_IN_TWO_ZONES, WRONG_COUNT, BELOW_LEVEL_ONE, TOO_MANY_HANDS, TOO_MANY_BIG, TOO_MUCH_RANK, LOST_HOST, STALE = range(1, 9)
 NAMES = {
     CARD_IN_TWO_ZONES: "a card is not where it says it is",
     WRONG_COUNT: "the cards do not add up",
@@ -15,6 +18,7 @@ NAMES = {
     TOO_MANY_BIG: "somebody carries too many Big items",
     TOO_MUCH_RANK: "somebody's Powers rank higher than his Level",
     LOST_HOST: "a card is attached to one that is elsewhere",
+    STALE: "what is remembered of somebody is not what he has",
 }
 
 
@@ -63,7 +67,24 @@ def _people(s, t):
 
 
 @rule
+def _memory(s, t):
+    """What is remembered is what would be counted now."""
+    for seat in range(s.public.players):
+        if stands(s, STRENGTH, seat) and not in_fight(s, seat) and s.public.strength[seat] != seat_strength(s, t, seat):
+            _break(t, STALE, seat)
+        my, now = t.my[seat], t.recount
+        if stands(s, STOCK, seat) and my.strength == s.public.strength[seat]:
+            count_up(s, t, seat, now)
+            same = my.gold == now.gold and my.items == now.items and my.spare == now.spare and my.run == now.run
+            same = same and my.hand_limit == now.hand_limit and my.spite == now.spite and my.power == now.power
+            same = same and my.easy_monsters == now.easy_monsters and my.monsters_in_hand == now.monsters_in_hand
+            if not same or my.curses != now.curses:
+                _break(t, STALE, seat)
+
+
+@rule
 def check(s, t):
     """All invariants, at every question."""
     _cards(s, t)
     _people(s, t)
+    _memory(s, t)

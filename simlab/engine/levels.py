@@ -1,5 +1,6 @@
 """Going up and down (S1–S4), winning, and the race as everybody sees it."""
 
+from simlab.engine.memory import disturb, forget
 from simlab.engine.people import sole_leader
 from simlab.engine.record import note
 from simlab.engine.stack import push, unwind
@@ -51,6 +52,7 @@ def gain_levels(s, t, seat, n, by_kill):
         return 0
     p.level[seat] += gained
     p.gained[seat] += gained
+    forget(s, seat)
     note(s, t, Event.GAIN_LEVEL, seat, NONE, gained)
     if not by_kill:
         s.tally[seat, GO_UPS] += gained
@@ -70,7 +72,7 @@ def lose_levels(s, t, seat, n):
     if lost <= 0:
         return 0
     s.public.level[seat] -= lost
-    s.untidy |= 1 << seat
+    disturb(s, seat)
     note(s, t, Event.LOSE_LEVEL, seat, NONE, lost)
     watch_the_lead(s)
     return lost

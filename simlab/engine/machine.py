@@ -256,7 +256,7 @@ def choose(s, t, bots, seat):
     whim = _at_random(s, t, seat)
     if whim >= 0:
         return whim
-    score_all(bots, seat, t.my, s.public, t)
+    score_all(bots, seat, t.my[seat], s.public, t)
     best, n, best_score = 0, 0, -1e300
     for k in range(t.options):
         score = t.score[k]
@@ -272,7 +272,7 @@ def choose(s, t, bots, seat):
 @rule
 def weigh(s, t, bots, seat):
     """As `choose`, with every score written down even if a whim decides; bots are pure, so asking twice changes nothing."""
-    score_all(bots, seat, t.my, s.public, t)
+    score_all(bots, seat, t.my[seat], s.public, t)
     return choose(s, t, bots, seat)
 
 
@@ -349,7 +349,7 @@ def play(states, i, boxes, what, seed, block, option, bots, python_seats, games,
         return NOBODY
     if what == WEIGH:
         return weigh(s, t, bots[0], s.decider)
-    t.looked = 0
+    t.looked, s.known = 0, 0  # whoever called may have changed anything
     if what == START_GAME:
         _begin(states, i, t, seed, np.uint64(block))
     elif what == ANSWER:

@@ -7,6 +7,7 @@ from simlab.engine.dying import die
 from simlab.engine.effects import add_effect
 from simlab.engine.equipment import can_carry, item_bonus, lowest_carrier, modifier, protected
 from simlab.engine.levels import gain_levels, lose_levels
+from simlab.engine.memory import forget
 from simlab.engine.people import alive, has_op, is_item, lowest_level, may_receive
 from simlab.engine.record import note, write
 from simlab.engine.sentences import subjects
@@ -465,6 +466,7 @@ def _drawing(s, t, f, deck):
 def _change_sex(s, t, seat):
     s.public.sex[seat] = 1 - s.public.sex[seat]
     s.public.sex_changed[seat] = 1 - s.public.sex_changed[seat]
+    forget(s, seat)
     note(s, t, Event.CHANGE_SEX, seat, NONE, s.public.sex[seat])
     s.did = 1
 
@@ -593,6 +595,7 @@ def _once(s, t, f, op):
         _roll(s, t, f)
     elif op == Op.IGNORE_SEAL:
         s.public.ignored_seal[f.seat] = 1
+        forget(s, f.seat)
         s.did = 1
     else:
         _on_monster(s, t, f, op)

@@ -13,6 +13,7 @@ from simlab.engine.equipment import (
     total_value,
 )
 from simlab.engine.levels import cap_without_kill
+from simlab.engine.memory import STOCK, STRENGTH, fickle_modifiers, forget, remember, stands
 from simlab.engine.operations import eligible
 from simlab.engine.people import alive, count_kind, grants, in_fight, may_receive
 from simlab.engine.plays import (
@@ -527,10 +528,33 @@ def _spare_gold(s, t, seat):
 
 
 @rule
+def count_up(s, t, seat, my):
+    """What a player has, as `my` says it; his strength is known already."""
+    my.strength = s.public.strength[seat]
+    my.hand_limit = hand_limit(s, t, seat)
+    my.gold = total_value(s, t, seat)
+    my.items = count_kind(s, t, seat, Kind.ITEM)
+    my.spare = _spare_gold(s, t, seat)
+    my.run = run_modifier(s, t, seat)
+    _hand_summary(s, t, seat, my)
+
+
+@rule
+def _holds_fickle_item(s, t, seat):
+    """An Item in hand whose worth depends on the rest of the table."""
+    c = s.first[Zone.HAND + seat]
+    while c != NONE:
+        if t.cards[c].kind == Kind.ITEM and fickle_modifiers(t, c) != 0:
+            return True
+        c = s.next[c]
+    return False
+
+
+@rule
 def know_thyself(s, t):
     """Fill `my` for whoever is asked, and the table's view of the race."""
     seat = s.decider
-    p, my = s.public, t.my
+    p, my = s.public, t.my[seat]
     best, place = 0, 1
     for other in range(p.players):
         p.hand[other] = s.count[Zone.HAND + other]
@@ -546,16 +570,14 @@ def know_thyself(s, t):
     my.fighting = 1 if p.fighter == seat else 0
     my.helping = 1 if p.fighter >= 0 and p.helper == seat else 0
     my.my_turn = 1 if p.active == seat else 0
-    my.strength = p.strength[seat]
-    my.hand_limit = hand_limit(s, t, seat)
-    my.gold = total_value(s, t, seat)
-    my.items = count_kind(s, t, seat, Kind.ITEM)
-    my.spare = _spare_gold(s, t, seat)
     my.sale = s.frames[s.depth - 1].a if s.prompt == Prompt.SELL else 0
-    my.run = run_modifier(s, t, seat)
-    _hand_summary(s, t, seat, my)
+    if stands(s, STOCK, seat) and my.strength == p.strength[seat]:
+        return
+    count_up(s, t, seat, my)
     for k in range(len(my.parameter)):
         my.parameter[k] = t.parameters[t.lineup[seat], k]
+    if not _holds_fickle_item(s, t, seat):
+        remember(s, STOCK, seat)
 
 
 @rule
@@ -566,6 +588,11 @@ def look_around(s, t):
     t.looked = 1
     p = s.public
     for seat in range(p.players):
-        p.strength[seat] = seat_strength(s, t, seat)
+        if in_fight(s, seat):
+            p.strength[seat] = seat_strength(s, t, seat)
+            forget(s, seat)
+        elif not stands(s, STRENGTH, seat):
+            p.strength[seat] = seat_strength(s, t, seat)
+            remember(s, STRENGTH, seat)
     if p.fighter >= 0 and p.fleeing == 0:
         look_at_fight(s, t)

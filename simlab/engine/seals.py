@@ -3,6 +3,7 @@
 from simlab.engine.combat import _counts
 from simlab.engine.effects import expire
 from simlab.engine.equipment import is_active
+from simlab.engine.memory import disturb
 from simlab.engine.people import alive
 from simlab.engine.record import note
 from simlab.engine.stack import push, unwind
@@ -24,7 +25,7 @@ def open_seal(s, t, opener):
     note(s, t, Event.OPEN_SEAL, opener, c, s.public.open_seals)
     for seat in range(s.public.players):
         s.public.ignored_seal[seat] = 0
-        s.untidy |= 1 << seat
+        disturb(s, seat)
     if s.public.open_seals >= SEVENTH:
         _seventh_seal(s, t)
         return
@@ -57,7 +58,7 @@ def close_seal(s, t, seat):
     note(s, t, Event.CLOSE_SEAL, seat, c, s.public.open_seals)
     for player in range(s.public.players):
         s.public.ignored_seal[player] = 0
-        s.untidy |= 1 << player
+        disturb(s, player)
         expire(s, t, player, Until.SEAL_CLOSED)
     return True
 

@@ -139,6 +139,8 @@ STATE = record(
         ("depth", "i2"),
         ("frames", FRAME, (MAX_FRAMES,)),
         ("granted", "i8", (MAX_SEATS,)),  # bit op: something in force on him has it; only while he is tidy
+        ("fickle", "i8", (MAX_SEATS,)),  # bit op: something in force on him has it, and looks beyond him
+        ("known", "u2"),  # bit seat: his strength stands; bit 8 + seat: his `my` does (see memory)
         ("untidy", "u1"),  # bit seat: limits to be checked
         ("did", "u1"),  # the last sentence did something
         ("choice", "i2"),
@@ -260,7 +262,8 @@ BOX = record(
         ("option", OPTION, (MAX_OPTIONS,)),
         ("listed", "i4"),  # options before restricted play took some out: 1 is no decision
         ("score", "f8", (MAX_OPTIONS,)),  # what its bot thinks of each, where somebody asks
-        ("my", MY),
+        ("my", MY, (MAX_SEATS,)),  # what each knows of himself
+        ("recount", MY),  # scratch of --check
         ("looked", "u1"),  # strengths in the public record are up to date
         ("lineup", "u1", (MAX_SEATS,)),  # which place of the lineup sits in each seat (rotation)
         ("parameters", "f4", (MAX_SEATS, PARAMETERS)),  # these four by place of the lineup

@@ -5,6 +5,7 @@ from simlab.engine.effects import expire
 from simlab.engine.equipment import hand_limit, modifier
 from simlab.engine.fight import start_combat
 from simlab.engine.ledger import hold_traits
+from simlab.engine.memory import disturb
 from simlab.engine.operations import roll_a_die
 from simlab.engine.options import END, MIDDLE, START, fewest_given
 from simlab.engine.people import is_epic, left_of, may_receive
@@ -32,7 +33,7 @@ def _new_day(s, t):
         p.gained[seat], p.closed[seat], p.trades[seat] = 0, 0, 0
         if p.dead[seat] == 1:
             p.dead[seat] = 2
-            s.untidy |= 1 << seat  # nobody asked the dead about their limits
+            disturb(s, seat)  # nobody asked the dead about their limits
             note(s, t, Event.RETURN, seat, NONE, 0)
         for zone in (Zone.HAND + seat, Zone.TABLE + seat):
             c = s.first[zone]

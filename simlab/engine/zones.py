@@ -1,6 +1,7 @@
 """Where every card is. Only this module moves cards: each is in exactly one zone, in an ordered list."""
 
 from simlab.engine import chance
+from simlab.engine.memory import disturb, forget
 from simlab.engine.people import may_receive
 from simlab.engine.record import note
 from simlab.engine.state import EQUIPPED, FRESH
@@ -67,18 +68,19 @@ def owner_of(s, c):
 
 
 @rule
-def _touch(s, c, zone):
-    """Limits may have changed for whoever had the card or gets it."""
-    if Zone.TABLE <= s.at[c] < Zone.CURSES:
-        s.untidy |= 1 << (s.at[c] - Zone.TABLE)
+def _touch(s, zone):
+    """Somebody has other cards now; on the table, his limits may have changed."""
     if Zone.TABLE <= zone < Zone.CURSES:
-        s.untidy |= 1 << (zone - Zone.TABLE)
+        disturb(s, zone - Zone.TABLE)
+    elif zone >= Zone.HAND:
+        forget(s, (zone - Zone.HAND) % 6)
 
 
 @rule
 def put(s, c, zone):
     """Move a card to the end of a zone."""
-    _touch(s, c, zone)
+    _touch(s, s.at[c])
+    _touch(s, zone)
     _unlink(s, c)
     _link_last(s, c, zone)
     _arrive(s, c, zone)
@@ -87,7 +89,8 @@ def put(s, c, zone):
 @rule
 def put_on_top(s, c, zone):
     """Move a card to the top of a pile."""
-    _touch(s, c, zone)
+    _touch(s, s.at[c])
+    _touch(s, zone)
     _unlink(s, c)
     _link_first(s, c, zone)
     _arrive(s, c, zone)
@@ -190,7 +193,7 @@ def draw(s, t, seat, deck, face_up):
     s.seen[c] = 255 if face_up else 0
     note(s, t, Event.DRAW_FACE_UP if face_up else Event.DRAW, seat, c, deck)
     if (t.cards[c].moments >> Moment.DRAWN) & 1 != 0:
-        s.untidy |= 1 << seat
+        disturb(s, seat)
     return c
 
 
@@ -205,13 +208,13 @@ def hand_over(s, c, giver, taker):
 @rule
 def equip(s, c):
     s.mark[c] |= EQUIPPED
-    s.untidy |= 1 << owner_of(s, c)
+    disturb(s, owner_of(s, c))
 
 
 @rule
 def take_off(s, c):
     s.mark[c] &= 255 - EQUIPPED
-    s.untidy |= 1 << owner_of(s, c)
+    disturb(s, owner_of(s, c))
 
 
 @rule

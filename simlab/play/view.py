@@ -25,7 +25,7 @@ class View:
     @property
     def my(self) -> Any:
         """What this seat knows of itself: level, strength, hand …"""
-        return self._game.table.my
+        return self._game.table.my[self.seat]
 
     @property
     def table(self) -> Any:

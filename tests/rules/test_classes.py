@@ -179,13 +179,13 @@ def test_half_breed_with_one_race_and_with_two(scene):
     table = scene("munchkin", "Carol", "Biff", "Nicky")
     carol = table.seat("Carol", level=1, in_play=["halfling", "half_breed"])
     carol.kicks_open_the_door("maul_rat")
-    assert carol.options() and int(table.game.table.my.run) == 0
+    assert carol.options() and int(table.game.table.my[0].run) == 0
     other = scene("munchkin", "Carol", "Biff", "Nicky")
     carol = other.seat("Carol", level=1, in_play=["halfling", "half_breed"], hand=["dwarf"])
     other.turn_of(carol)
-    assert carol.options() and int(other.game.table.my.run) == 0
+    assert carol.options() and int(other.game.table.my[0].run) == 0
     carol.plays("dwarf")
-    assert carol.options() and int(other.game.table.my.run) == -1
+    assert carol.options() and int(other.game.table.my[0].run) == -1
 
 
 @pytest.mark.rule("P2")
