@@ -114,7 +114,7 @@ def _one_shot_used(s, t):
 
 @rule
 def hand_total(s, t, seat):
-    """Two hands, more or fewer by cards in play and lasting effects."""
+    """Two hands, more or fewer by cards in play and lasting effects; nobody has fewer than none."""
     n = 2
     for zone in (Zone.TABLE + seat, Zone.CURSES + seat):
         c = s.first[zone]
@@ -125,7 +125,7 @@ def hand_total(s, t, seat):
     for k in range(s.effects[seat]):
         if t.rows[s.effect_row[seat, k]].op == Op.HANDS:
             n += s.effect_amount[seat, k]
-    return n
+    return max(0, n)
 
 
 @rule

@@ -3,6 +3,7 @@
 from simlab.engine.combat import bonus_if_equipped, copies, danger_of, levels_of, monster_strength, seat_strength
 from simlab.engine.conditions import amount_of, hand_total, hands_of, hands_used, holds
 from simlab.engine.equipment import allowed, fits, item_bonus, protected, worn_in
+from simlab.engine.memory import fickle_modifiers, is_own_affair, now
 from simlab.engine.operations import matches
 from simlab.engine.people import in_fight, is_identity
 from simlab.engine.plays import NO_ROW, cards_to_pay
@@ -71,6 +72,17 @@ def use_of(s, t, seat, c):
     card = t.cards[c]
     if card.kind != Kind.ITEM or card.one_shot != 0:
         return card.bonus * 1
+    known = t.meaning[c, seat]
+    moment = now(s, t, seat)
+    if known.when != moment:
+        known.use = count_use(s, t, seat, c)
+        known.when = moment if owner_of(s, c) == seat and fickle_modifiers(t, c) == 0 else 0
+    return known.use * 1
+
+
+@rule
+def count_use(s, t, seat, c):
+    """The use of an Item that is no one-shot."""
     if not allowed(s, t, seat, c):
         return 0
     if s.at[c] == Zone.TABLE + seat and s.mark[c] & EQUIPPED != 0:
@@ -192,7 +204,7 @@ def _nuisance(s, t, r, victim):
     if row.op == Op.SKIP_TURN:
         return 4
     if row.op == Op.LOSE_HAND or row.op == Op.GIVE_HAND or row.op == Op.LOSE_CARDS:
-        return min(row.amount, s.public.hand[victim]) * 1
+        return min(row.amount, s.count[Zone.HAND + victim])
     if row.op == Op.LOSE or row.op == Op.SWAP_FOR_DISCARDED:
         return 2 if _count(s, t, victim, row.of) > 0 else 0
     if row.mode == Mode.WHILE and row.op != Op.STRENGTH and row.op != Op.IGNORES:
@@ -212,11 +224,10 @@ def _count(s, t, seat, kind):
 
 
 @rule
-def _describe_curse(s, t, o, victim):
-    """Levels, harm and, if the victim is fighting, what it does to the fight."""
-    card = t.cards[o.card]
-    weaker, levels, nuisance, before = 0, 0, 0, 0
-    for r in range(card.row, card.row + card.rows):
+def weigh_curse(s, t, c, victim, found):
+    """What a curse would cost its victim; returns whether that looks at nothing but what he is and has."""
+    found.weaker, found.levels, found.nuisance, before, steady = 0, 0, 0, 0, True
+    for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
         row = t.rows[r]
         if row.mode == Mode.MAY or row.mode == Mode.WHEN and row.moment != Moment.PLAYED:
             continue
@@ -224,19 +235,32 @@ def _describe_curse(s, t, o, victim):
             continue
         before = 0
         if row.who <= Who.VICTIM or row.who == Who.EVERYONE:
+            steady = steady and is_own_affair(row)
             if holds(s, t, r, victim, victim):
                 strength, level, other = (
                     _strength_lost(s, t, r, victim),
                     _levels_lost(s, t, r, victim),
                     _nuisance(s, t, r, victim),
                 )
-                weaker, levels, nuisance = weaker + strength, levels + level, nuisance + other
+                found.weaker += strength
+                found.levels += level
+                found.nuisance += other
                 before = strength + level + other
+    return steady
+
+
+@rule
+def _describe_curse(s, t, o, victim):
+    """Levels, harm and, if the victim is fighting, what it does to the fight."""
+    known = t.meaning[o.card, victim]
+    moment = now(s, t, victim)
+    if known.when != moment:
+        known.when = moment if weigh_curse(s, t, o.card, victim, known) else 0
     o.hurts = victim
-    o.levels = -levels
-    o.harm = weaker + LEVEL_HURTS * levels + nuisance
+    o.levels = -known.levels
+    o.harm = known.weaker + LEVEL_HURTS * known.levels + known.nuisance
     if s.public.fighter >= 0 and s.public.fleeing == 0 and in_fight(s, victim):
-        o.swing = -weaker - levels
+        o.swing = -known.weaker - known.levels
 
 
 # --- sentences played or used ----------------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ def sum_up(s, t, seat):
     for k in range(s.effects[seat]):
         row = t.rows[s.effect_row[seat, k]]
         granted |= 1 << row.op
-        if not is_own_affair(row):
+        if row.op == Op.IGNORES or not is_own_affair(row):
             fickle |= 1 << row.op
     seal = s.last[Zone.OPEN_SEALS]
     if seal != NONE:

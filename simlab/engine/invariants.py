@@ -2,12 +2,13 @@
 
 from simlab.engine.combat import seat_strength
 from simlab.engine.conditions import big_items, hand_total, hands_used
+from simlab.engine.describe import count_use, weigh_curse
 from simlab.engine.equipment import big_limit, rank_total
-from simlab.engine.memory import STOCK, STRENGTH, stands
+from simlab.engine.memory import now
 from simlab.engine.options import count_up
 from simlab.engine.people import alive, in_fight
 from simlab.jit import rule
-from simlab.vocabulary import NONE, ZONES
+from simlab.vocabulary import MAX_CARDS, NONE, ZONES, Kind
 
 CARD_IN_TWO_ZONES, WRONG_COUNT, BELOW_LEVEL_ONE, TOO_MANY_HANDS, TOO_MANY_BIG, TOO_MUCH_RANK, LOST_HOST, STALE = range(1, 9)
 NAMES = {
@@ -67,19 +68,37 @@ def _people(s, t):
 
 
 @rule
-def _memory(s, t):
-    """What is remembered is what would be counted now."""
-    for seat in range(s.public.players):
-        if stands(s, STRENGTH, seat) and not in_fight(s, seat) and s.public.strength[seat] != seat_strength(s, t, seat):
+def _strengths_and_stock(s, t, seat):
+    """What is remembered of a player is what would be counted now."""
+    moment = now(s, t, seat)
+    strength = s.public.strength[seat]
+    if t.measured[seat] == moment and not in_fight(s, seat) and strength != seat_strength(s, t, seat):
+        _break(t, STALE, seat)
+    my, again = t.my[seat], t.recount
+    if t.counted[seat] == moment and my.strength == strength:
+        count_up(s, t, seat, again)
+        same = my.gold == again.gold and my.items == again.items and my.spare == again.spare and my.run == again.run
+        same = same and my.hand_limit == again.hand_limit and my.spite == again.spite and my.power == again.power
+        same = same and my.easy_monsters == again.easy_monsters and my.monsters_in_hand == again.monsters_in_hand
+        if not same or my.curses != again.curses:
             _break(t, STALE, seat)
-        my, now = t.my[seat], t.recount
-        if stands(s, STOCK, seat) and my.strength == s.public.strength[seat]:
-            count_up(s, t, seat, now)
-            same = my.gold == now.gold and my.items == now.items and my.spare == now.spare and my.run == now.run
-            same = same and my.hand_limit == now.hand_limit and my.spite == now.spite and my.power == now.power
-            same = same and my.easy_monsters == now.easy_monsters and my.monsters_in_hand == now.monsters_in_hand
-            if not same or my.curses != now.curses:
-                _break(t, STALE, seat)
+
+
+@rule
+def _meanings(s, t, seat):
+    """What a card is remembered to mean to a player is what it would mean now."""
+    moment = now(s, t, seat)
+    again = t.meaning[MAX_CARDS, seat]
+    for c in range(t.n):
+        known = t.meaning[c, seat]
+        if known.when != moment:
+            continue
+        if t.cards[c].kind == Kind.CURSE:
+            weigh_curse(s, t, c, seat, again)
+            if known.levels != again.levels or known.weaker != again.weaker or known.nuisance != again.nuisance:
+                _break(t, STALE, c)
+        elif known.use != count_use(s, t, seat, c):
+            _break(t, STALE, c)
 
 
 @rule
@@ -87,4 +106,6 @@ def check(s, t):
     """All invariants, at every question."""
     _cards(s, t)
     _people(s, t)
-    _memory(s, t)
+    for seat in range(s.public.players):
+        _meanings(s, t, seat)
+        _strengths_and_stock(s, t, seat)

@@ -303,6 +303,7 @@ def rotate(t, players, rotation):
 def _begin(states, i, t, seed, block):
     """The last of `states` is never played: blank but for the rules, it is what every new game is a copy of."""
     states[i] = states[len(states) - 1]
+    t.visit += 1
     new_game(states[i], t, seed, block)
 
 
@@ -349,7 +350,8 @@ def play(states, i, boxes, what, seed, block, option, bots, python_seats, games,
         return NOBODY
     if what == WEIGH:
         return weigh(s, t, bots[0], s.decider)
-    t.looked, s.known = 0, 0  # whoever called may have changed anything
+    t.looked = 0
+    t.visit += 1  # whoever called may have changed anything
     if what == START_GAME:
         _begin(states, i, t, seed, np.uint64(block))
     elif what == ANSWER:

@@ -1,13 +1,12 @@
-"""What is remembered from one question to the next: a player's strength and what he knows of himself.
+"""What is remembered from one question to the next, as long as nothing of a player's changes.
 
-It stands until something of his changes. Whoever changes it says so here; `--check` counts again and compares.
+His strength, what he knows of himself, and what a card means to him are counted once and stand until he is another:
+whoever changes something of his says `forget`. Nothing is remembered that looks at the rest of the table, and nothing
+across two calls from Python. `--check` counts again at every question and compares.
 """
 
 from simlab.jit import rule
 from simlab.vocabulary import Op, Per, Test
-
-STRENGTH, STOCK = 0, 8
-"""Bits of State.known, plus the seat: his strength in the public record, and his `my`, stand as last counted."""
 
 OWN_TESTS = (
     1 << Test.NOTHING
@@ -48,8 +47,8 @@ IN_STOCK = 1 << Op.STRENGTH | 1 << Op.RUN | 1 << Op.HAND_LIMIT
 
 @rule
 def forget(s, seat):
-    """Something of his has changed: count again when he is next looked at."""
-    s.known &= 65535 - ((1 << STRENGTH | 1 << STOCK) << seat)
+    """Something of his has changed: whatever was counted before does not stand."""
+    s.epoch[seat] += 1
 
 
 @rule
@@ -60,22 +59,21 @@ def disturb(s, seat):
 
 
 @rule
-def stands(s, what, seat):
-    return (s.known >> (what + seat)) & 1 != 0
+def now(s, t, seat):
+    """A number that stays the same as long as this player does; never 0."""
+    return t.visit * (1 << 32) + s.epoch[seat]
 
 
 @rule
-def remember(s, what, seat):
-    """Worth remembering only while nothing in force on him depends on the rest of the table."""
-    modifiers = IN_STRENGTH if what == STRENGTH else IN_STOCK
-    if s.fickle[seat] & modifiers == 0 and s.untidy & (1 << seat) == 0:
-        s.known |= 1 << (what + seat)
+def is_steady(s, seat, modifiers):
+    """Nothing in force on him with one of these modifiers looks beyond him."""
+    return s.fickle[seat] & modifiers == 0 and s.untidy & (1 << seat) == 0
 
 
 @rule
 def is_own_affair(row):
-    """Whether a sentence depends on nothing but what its owner is and has."""
-    if row.op == Op.IGNORES or (OWN_COUNTS >> row.per) & 1 == 0:
+    """Whether a sentence looks at nothing but what its owner is and has."""
+    if (OWN_COUNTS >> row.per) & 1 == 0:
         return False
     for k in range(len(row.test)):
         if (OWN_TESTS >> row.test[k]) & 1 == 0:
@@ -86,7 +84,7 @@ def is_own_affair(row):
 @rule
 def fickle_modifiers(t, c):
     """Bit op: a modifier of this card that may change though its owner's cards do not."""
-    found = 0
+    found = 1 << Op.IGNORES
     for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
         if not is_own_affair(t.rows[r]):
             found |= 1 << t.rows[r].op

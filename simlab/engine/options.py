@@ -13,7 +13,7 @@ from simlab.engine.equipment import (
     total_value,
 )
 from simlab.engine.levels import cap_without_kill
-from simlab.engine.memory import STOCK, STRENGTH, fickle_modifiers, forget, remember, stands
+from simlab.engine.memory import IN_STOCK, IN_STRENGTH, fickle_modifiers, is_steady, now
 from simlab.engine.operations import eligible
 from simlab.engine.people import alive, count_kind, grants, in_fight, may_receive
 from simlab.engine.plays import (
@@ -571,13 +571,14 @@ def know_thyself(s, t):
     my.helping = 1 if p.fighter >= 0 and p.helper == seat else 0
     my.my_turn = 1 if p.active == seat else 0
     my.sale = s.frames[s.depth - 1].a if s.prompt == Prompt.SELL else 0
-    if stands(s, STOCK, seat) and my.strength == p.strength[seat]:
+    moment = now(s, t, seat)
+    if t.counted[seat] == moment and my.strength == p.strength[seat]:
         return
     count_up(s, t, seat, my)
     for k in range(len(my.parameter)):
         my.parameter[k] = t.parameters[t.lineup[seat], k]
-    if not _holds_fickle_item(s, t, seat):
-        remember(s, STOCK, seat)
+    steady = is_steady(s, seat, IN_STOCK) and not _holds_fickle_item(s, t, seat)
+    t.counted[seat] = moment if steady else 0
 
 
 @rule
@@ -588,11 +589,10 @@ def look_around(s, t):
     t.looked = 1
     p = s.public
     for seat in range(p.players):
-        if in_fight(s, seat):
+        moment = now(s, t, seat)
+        if in_fight(s, seat) or t.measured[seat] != moment:
             p.strength[seat] = seat_strength(s, t, seat)
-            forget(s, seat)
-        elif not stands(s, STRENGTH, seat):
-            p.strength[seat] = seat_strength(s, t, seat)
-            remember(s, STRENGTH, seat)
+            steady = is_steady(s, seat, IN_STRENGTH) and not in_fight(s, seat)
+            t.measured[seat] = moment if steady else 0
     if p.fighter >= 0 and p.fleeing == 0:
         look_at_fight(s, t)

@@ -45,6 +45,7 @@ def add(t, verb, card, on, row, seat, amount):
     """One more option."""
     if t.options >= MAX_OPTIONS:
         return
+    t.option[t.options] = t.blank
     o = t.option[t.options]
     t.options += 1
     o.verb = verb
@@ -54,23 +55,6 @@ def add(t, verb, card, on, row, seat, amount):
     o.row = row
     o.seat = seat
     o.amount = amount
-    o.passing = 0
-    o.bonus = 0
-    o.swing = 0
-    o.hurts = -1
-    o.helps = -1
-    o.levels = 0
-    o.gold = 0
-    o.treasures = 0
-    o.items = 0
-    o.wins = 0
-    o.level = 0
-    o.danger = 0
-    o.harm = 0
-    o.op = 0
-    o.cost = 0
-    o.theirs = 0
-    o.ability = 0
 
 
 @rule

@@ -140,7 +140,7 @@ STATE = record(
         ("frames", FRAME, (MAX_FRAMES,)),
         ("granted", "i8", (MAX_SEATS,)),  # bit op: something in force on him has it; only while he is tidy
         ("fickle", "i8", (MAX_SEATS,)),  # bit op: something in force on him has it, and looks beyond him
-        ("known", "u2"),  # bit seat: his strength stands; bit 8 + seat: his `my` does (see memory)
+        ("epoch", "u4", (MAX_SEATS,)),  # goes up whenever something of his changes (see memory)
         ("untidy", "u1"),  # bit seat: limits to be checked
         ("did", "u1"),  # the last sentence did something
         ("choice", "i2"),
@@ -239,6 +239,17 @@ MY = record(
     ]
 )
 
+# What a card means to a player, as of some moment (see memory).
+MEANING = record(
+    [
+        ("when", "i8"),
+        ("use", "i2"),  # an Item: what it adds to his strength
+        ("levels", "i2"),  # a curse: Levels lost
+        ("weaker", "i2"),  # strength lost at once, Levels apart
+        ("nuisance", "i2"),  # harm that is neither
+    ]
+)
+
 LOG = record(
     [
         ("what", "u1"),
@@ -264,6 +275,11 @@ BOX = record(
         ("score", "f8", (MAX_OPTIONS,)),  # what its bot thinks of each, where somebody asks
         ("my", MY, (MAX_SEATS,)),  # what each knows of himself
         ("recount", MY),  # scratch of --check
+        ("blank", OPTION),  # what every new option is a copy of
+        ("visit", "i8"),  # goes up with every call and every game: nothing is remembered across (see memory)
+        ("measured", "i8", (MAX_SEATS,)),  # the moment each one's strength was counted; 0: it does not stand
+        ("counted", "i8", (MAX_SEATS,)),  # the moment his `my` was
+        ("meaning", MEANING, (MAX_CARDS + 1, MAX_SEATS)),  # of a card to a player; the last row is scratch of --check
         ("looked", "u1"),  # strengths in the public record are up to date
         ("lineup", "u1", (MAX_SEATS,)),  # which place of the lineup sits in each seat (rotation)
         ("parameters", "f4", (MAX_SEATS, PARAMETERS)),  # these four by place of the lineup
@@ -354,4 +370,6 @@ def new_states(n: int) -> np.ndarray:
 
 def new_box() -> np.ndarray:
     """An empty table (an array of one record, which is how compiled code takes it)."""
-    return np.zeros(1, BOX)
+    box = np.zeros(1, BOX)
+    box["blank"]["hurts"], box["blank"]["helps"] = -1, -1
+    return box
