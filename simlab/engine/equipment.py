@@ -11,6 +11,7 @@ from simlab.engine.conditions import (
 )
 from simlab.engine.memory import fickle_modifiers, is_own_affair
 from simlab.engine.people import (
+    along,
     count_kind,
     grants,
     has_trait,
@@ -147,13 +148,14 @@ def modifier(s, t, seat, op):
 
 @rule
 def sum_up(s, t, seat):
-    """Which modifiers anything in force on a player has at all, and which of them look beyond him; true until he is untidy."""
-    granted, fickle = 0, 0
+    """Which modifiers anything in force on a player has at all, and which look beyond him; which kinds of cards he has."""
+    granted, fickle, kinds = 0, 0, 0
     for zone in (Zone.TABLE + seat, Zone.CURSES + seat):
         c = s.first[zone]
         while c != NONE:
             granted |= t.cards[c].grants
             fickle |= fickle_modifiers(t, c)
+            kinds |= 1 << t.cards[c].kind
             c = s.next[c]
     for k in range(s.effects[seat]):
         row = t.rows[s.effect_row[seat, k]]
@@ -164,7 +166,7 @@ def sum_up(s, t, seat):
     if seal != NONE:
         granted |= t.cards[seal].grants
         fickle |= t.cards[seal].grants
-    s.granted[seat], s.fickle[seat] = granted, fickle
+    s.granted[seat], s.fickle[seat], s.kinds[seat] = granted, fickle, kinds
 
 
 @rule
@@ -201,7 +203,7 @@ def lowest_carrier(s, t, giver, c):
     """The lowest-Level other player who may receive and can carry an Item, from the giver's left; -1 if there is none."""
     best, low = -1, 127
     for k in range(1, s.public.players):
-        seat = (giver + k) % s.public.players
+        seat = along(s, giver, k)
         if may_receive(s, seat) and s.public.level[seat] < low and can_carry(s, t, seat, c):
             best, low = seat, s.public.level[seat] * 1
     return best

@@ -10,7 +10,9 @@ from simlab.engine.people import alive, in_fight
 from simlab.jit import rule
 from simlab.vocabulary import MAX_CARDS, NONE, ZONES, Kind
 
-CARD_IN_TWO_ZONES, WRONG_COUNT, BELOW_LEVEL_ONE, TOO_MANY_HANDS, TOO_MANY_BIG, TOO_MUCH_RANK, LOST_HOST, STALE = range(1, 9)
+CARD_IN_TWO_ZONES, WRONG_COUNT, BELOW_LEVEL_ONE, TOO_MANY_HANDS, TOO_MANY_BIG, TOO_MUCH_RANK, LOST_HOST, STALE = range(
+    1, 9
+)
 NAMES = {
     CARD_IN_TWO_ZONES: "a card is not where it says it is",
     WRONG_COUNT: "the cards do not add up",

@@ -8,7 +8,7 @@ from simlab.engine.effects import add_effect
 from simlab.engine.equipment import can_carry, item_bonus, lowest_carrier, modifier, protected
 from simlab.engine.levels import gain_levels, lose_levels
 from simlab.engine.memory import forget
-from simlab.engine.people import alive, has_op, is_item, lowest_level, may_receive
+from simlab.engine.people import alive, along, has_op, is_item, lowest_level, may_receive
 from simlab.engine.record import note, write
 from simlab.engine.sentences import subjects
 from simlab.engine.stack import ask, pop, push
@@ -190,7 +190,7 @@ def _takers(s, t, f):
         who = t.rows[f.a].by
         f.c = subjects(s, t, f.a, who, f.seat, f.seat, f.other) & (63 - (1 << f.seat))
     for k in range(1, s.public.players):
-        taker = (f.seat + k) % s.public.players
+        taker = along(s, f.seat, k)
         if f.c & (1 << taker) != 0:
             f.c -= 1 << taker
             if may_receive(s, taker):

@@ -15,7 +15,7 @@ from simlab.engine.equipment import (
 from simlab.engine.levels import cap_without_kill
 from simlab.engine.memory import IN_STOCK, IN_STRENGTH, fickle_modifiers, is_steady, now
 from simlab.engine.operations import eligible
-from simlab.engine.people import alive, count_kind, grants, in_fight, may_receive
+from simlab.engine.people import alive, along, count_kind, grants, in_fight, may_receive
 from simlab.engine.plays import (
     NO_ROW,
     add,
@@ -65,7 +65,7 @@ def _ask_for_help(s, t, seat):
     if _no_help(s, t, seat):
         return
     for k in range(1, p.players):
-        other = (seat + k) % p.players
+        other = along(s, seat, k)
         if not alive(s, other) or p.offers[other] >= 3 or modifier(s, t, other, Op.NO_HELP) > 0:
             continue
         most = p.treasures if may_receive(s, other) else 0
@@ -240,7 +240,7 @@ def _trade(s, t):
     f = s.frames[s.depth - 1]
     add_pass(t)
     for k in range(1, s.public.players):
-        other = (f.seat + k) % s.public.players
+        other = along(s, f.seat, k)
         if not can_trade(s, t, other, s.public.rules.editions[Edition.ED21] == 0):
             continue
         if _room_after(s, t, other, f.card, NONE) and _room_after(s, t, f.seat, NONE, f.card):
@@ -396,7 +396,7 @@ def _seats(s, t):
     f = s.frames[s.depth - 1]
     chooser = s.decider
     for k in range(s.public.players):
-        seat = (chooser + k) % s.public.players
+        seat = along(s, chooser, k)
         if alive(s, seat) and not (t.rows[f.a].who == Who.OTHER_PLAYER and seat == chooser):
             if t.rows[f.a].who != Who.ONE_MUNCHKIN or in_fight(s, seat):
                 add(t, Verb.CHOOSE_SEAT, f.card, NONE, f.a, seat, 0)

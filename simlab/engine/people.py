@@ -31,9 +31,17 @@ def is_epic(s, seat):
 
 
 @rule
+def may_have(s, seat, kinds):
+    """Whether one of these kinds (bits) may lie in front of a player; true until he is untidy."""
+    return s.untidy & (1 << seat) != 0 or s.kinds[seat] & kinds != 0
+
+
+@rule
 def count_kind(s, t, seat, kind):
     """Cards of a kind in front of a player (duplicates of a Power count: each has its Rank)."""
     n = 0
+    if not may_have(s, seat, 1 << kind):
+        return n
     c = s.first[Zone.TABLE + seat]
     while c != NONE:
         if t.cards[c].kind == kind:
@@ -163,13 +171,20 @@ def sole_leader(s):
 
 
 @rule
+def along(s, seat, k):
+    """The k-th player on one's left, k up to the number of players; a subtraction is cheaper than a remainder."""
+    other = seat + k
+    return other - s.public.players if other >= s.public.players else other
+
+
+@rule
 def left_of(s, seat):
-    return (seat + 1) % s.public.players
+    return along(s, seat, 1)
 
 
 @rule
 def right_of(s, seat):
-    return (seat + s.public.players - 1) % s.public.players
+    return along(s, seat, s.public.players - 1)
 
 
 @rule

@@ -14,7 +14,7 @@ from simlab.engine.equipment import (
     worn_in,
 )
 from simlab.engine.levels import cap_without_kill
-from simlab.engine.people import alive, count_kind, grants, in_fight, may_receive
+from simlab.engine.people import alive, along, count_kind, grants, in_fight, may_have, may_receive
 from simlab.engine.sentences import is_about_monster, is_about_side, needs_seat, subjects
 from simlab.engine.state import CHOSEN, EQUIPPED, FRESH, MAX_OPTIONS, TOUCHED
 from simlab.jit import rule
@@ -38,6 +38,8 @@ from simlab.vocabulary import (
 )
 
 NO_ROW = 65535
+DISCARDABLE = sum(1 << kind for kind in range(Kind.CLASS, Kind.MODIFIER + 1)) | 1 << Kind.ALLY | 1 << Kind.MOOK
+"""What may be thrown away at any time (T6)."""
 
 
 @rule
@@ -247,7 +249,7 @@ def makes_sense(s, t, r, seat, target, window):
 def _offer_seats(s, t, verb, c, r, seat, window):
     row = t.rows[r]
     for k in range(s.public.players):
-        target = (seat + k) % s.public.players
+        target = along(s, seat, k)
         if not alive(s, target) or row.who == Who.OTHER_PLAYER and target == seat:
             continue
         if row.who == Who.ONE_MUNCHKIN and not in_fight(s, target):
@@ -354,7 +356,7 @@ def _printed_on(s, t, c, seat, mask):
 def _curses(s, t, c, seat):
     """On anybody, at any time, oneself included (K1, T12)."""
     for k in range(s.public.players):
-        target = (seat + k) % s.public.players
+        target = along(s, seat, k)
         if alive(s, target):
             add(t, Verb.CURSE, c, NONE, NO_ROW, target, 0)
 
@@ -387,7 +389,7 @@ def _arm_mooks(s, t, c):
     if t.cards[c].bonus <= 0:
         return
     for seat in range(s.public.players):
-        m = s.first[Zone.TABLE + seat]
+        m = s.first[Zone.TABLE + seat] if may_have(s, seat, 1 << Kind.MOOK) else NONE
         while m != NONE:
             if t.cards[m].kind == Kind.MOOK and not _has_attachment(s, m) and alive(s, seat):
                 add(t, Verb.ARM_MOOK, c, m, NO_ROW, seat, 0)
@@ -512,31 +514,31 @@ def _hand_card(s, t, c, seat, mask):
             _item_enhancer(s, t, c, seat)
         elif kind == Kind.ITEM:
             _new_item(s, t, c, seat)
-    _combat_item(s, t, c, seat)
+    if combat and kind == Kind.ITEM:
+        _combat_item(s, t, c, seat)
     _sentences(s, t, Verb.PLAY, c, seat, seat, mask, True)
 
 
 @rule
 def _combat_item(s, t, c, seat):
-    card = t.cards[c]
-    if card.kind == Kind.ITEM and s.public.fighter >= 0 and s.public.fleeing == 0:
-        if card.one_shot != 0 and card.bonus != 0:
-            _throw(s, t, c, seat)
-        _give_to_monsters(s, t, c)
+    """An Item in a fight: thrown, or given to a monster."""
+    if t.cards[c].one_shot != 0 and t.cards[c].bonus != 0:
+        _throw(s, t, c, seat)
+    _give_to_monsters(s, t, c)
 
 
 @rule
 def _may_discard(s, t, c, seat):
     """A class and its like, an Ally or Mook: discarded at any time (T6)."""
-    kind = t.cards[c].kind
-    return (Kind.CLASS <= kind <= Kind.MODIFIER or kind == Kind.ALLY or kind == Kind.MOOK) and s.on[c] == NONE
+    return (DISCARDABLE >> t.cards[c].kind) & 1 != 0 and s.on[c] == NONE
 
 
 @rule
 def _table_card(s, t, c, seat, mask):
     """What one card in front of a player could do now."""
     card = t.cards[c]
-    _combat_item(s, t, c, seat)
+    if card.kind == Kind.ITEM and s.public.fighter >= 0 and s.public.fleeing == 0:
+        _combat_item(s, t, c, seat)
     if card.windows & mask != 0:
         if card.one_shot != 0:
             _sentences(s, t, Verb.PLAY, c, seat, seat, mask, True)
@@ -547,7 +549,7 @@ def _table_card(s, t, c, seat, mask):
 @rule
 def _discards(s, t, seat):
     """Throwing away what one is, for those who are asked anyway."""
-    c = s.first[Zone.TABLE + seat]
+    c = s.first[Zone.TABLE + seat] if may_have(s, seat, DISCARDABLE) else NONE
     while c != NONE:
         if _may_discard(s, t, c, seat):
             add(t, Verb.DISCARD, c, NONE, NO_ROW, seat, 0)

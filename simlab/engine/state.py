@@ -140,6 +140,7 @@ STATE = record(
         ("frames", FRAME, (MAX_FRAMES,)),
         ("granted", "i8", (MAX_SEATS,)),  # bit op: something in force on him has it; only while he is tidy
         ("fickle", "i8", (MAX_SEATS,)),  # bit op: something in force on him has it, and looks beyond him
+        ("kinds", "u4", (MAX_SEATS,)),  # bit kind: such a card lies in front of him; only while he is tidy
         ("epoch", "u4", (MAX_SEATS,)),  # goes up whenever something of his changes (see memory)
         ("untidy", "u1"),  # bit seat: limits to be checked
         ("did", "u1"),  # the last sentence did something

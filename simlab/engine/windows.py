@@ -2,7 +2,7 @@
 
 from simlab.engine.combat import look_at_fight
 from simlab.engine.options import START, fill
-from simlab.engine.people import alive
+from simlab.engine.people import alive, along
 from simlab.engine.stack import ask, nobody_asked, pop
 from simlab.engine.state import FRESH
 from simlab.jit import rule
@@ -30,8 +30,8 @@ def step_window(s, t):
     if f.b == 0 and s.public.fighter >= 0 and s.public.fleeing == 0:
         look_at_fight(s, t)  # what was just played may have turned it: who may ask for help depends on that
     while f.b < players:
-        seat = (s.public.active + 1 + f.a) % players
-        f.a = (f.a + 1) % players
+        seat = along(s, s.public.active, 1 + f.a)
+        f.a = f.a + 1 if f.a + 1 < players else 0
         f.b += 1
         if not alive(s, seat):
             continue
