@@ -1,6 +1,6 @@
 """What must always be true; switched on by `--check`. A broken one names itself in the table's scratch space."""
 
-from simlab.engine.combat import seat_strength
+from simlab.engine.combat import monsters_strength, munchkin_strength, seat_strength
 from simlab.engine.conditions import big_items, hand_total, hands_used
 from simlab.engine.describe import count_use, weigh_curse
 from simlab.engine.equipment import big_limit, rank_total
@@ -74,7 +74,8 @@ def _strengths_and_stock(s, t, seat):
     """What is remembered of a player is what would be counted now."""
     moment = now(s, t, seat)
     strength = s.public.strength[seat]
-    if t.measured[seat] == moment and not in_fight(s, seat) and strength != seat_strength(s, t, seat):
+    stands = t.looked != 0 or t.measured[seat] == moment and not in_fight(s, seat)
+    if stands and strength != seat_strength(s, t, seat):
         _break(t, STALE, seat)
     my, again = t.my[seat], t.recount
     if t.counted[seat] == moment and my.strength == strength:
@@ -104,10 +105,20 @@ def _meanings(s, t, seat):
 
 
 @rule
+def _fight(s, t):
+    """The fight's numbers that everybody sees are those it has."""
+    p = s.public
+    if t.looked != 0 and p.fighter >= 0 and p.fleeing == 0:
+        if p.munchkins != munchkin_strength(s, t) or p.monsters != monsters_strength(s, t):
+            _break(t, STALE, p.fighter)
+
+
+@rule
 def check(s, t):
     """All invariants, at every question."""
     _cards(s, t)
     _people(s, t)
+    _fight(s, t)
     for seat in range(s.public.players):
         _meanings(s, t, seat)
         _strengths_and_stock(s, t, seat)

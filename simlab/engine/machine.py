@@ -168,7 +168,7 @@ def advance(s, t):
                 _crash(s)
                 break
             if s.untidy != 0 and s.frames[s.depth - 1].step != Step.TIDY and s.frames[s.depth - 1].step != Step.SELL:
-                begin_tidying(s)
+                begin_tidying(s, t)
             t.options = UNKNOWN
             if s.frames[s.depth - 1].step != Step.WINDOW:
                 t.looked = 0
@@ -204,8 +204,8 @@ def answer(s, t, k):
     """Take option k of whoever was asked."""
     s.decisions += 1
     s.tally[s.decider, DECISIONS] += 1
-    if t.option[k].verb != Verb.PASS:
-        t.looked = 0
+    if t.option[k].verb != Verb.PASS or s.frames[s.depth - 1].step != Step.WINDOW:
+        t.looked = 0  # only passing in a window leaves everything as it was
     apply(s, t, k)
     t.options = UNKNOWN
 

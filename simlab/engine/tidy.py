@@ -127,12 +127,13 @@ def _give_away(s, t, giver, c):
 
 
 @rule
-def begin_tidying(s):
+def begin_tidying(s, t):
     """Whoever's limits may have changed sees to them first."""
     for seat in range(s.public.players):
         if s.untidy & (1 << seat) != 0:
             if not alive(s, seat):
                 s.untidy &= 255 - (1 << seat)
+                sum_up(s, t, seat)
             else:
                 begin(s, Step.TIDY, seat)
                 return
