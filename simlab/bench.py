@@ -28,6 +28,7 @@ from simlab.play.batch import Record, Table, play_blocks, play_unrecorded
 from simlab.play.rules import Rules
 from simlab.play.seats import SeatSpec
 from simlab.strategy import strategy
+from simlab.strategy.find import find
 
 SIX = ("zombies", "munchkin", "oz", "apocalypse", "fu", "zombies_deluxe")
 CORES = os.cpu_count() or 1
@@ -36,6 +37,8 @@ BACKENDS = {THREADS: "threading", PROCESSES: "loky"}
 SHARD = 2_000
 """Games of a slice, as many as `simlab run` plays in a shard; fewer of a slow bot."""
 SHARDS_PER_CORE = 2
+SLOW = 1_000
+"""A bot that costs this much more than a compiled one is measured over a single game."""
 SEED = 1
 
 
@@ -59,17 +62,13 @@ class Rate:
     seconds: list[float] = field(default_factory=list)  # of wall time
     busy: list[float] = field(default_factory=list)  # of this process's processor time
 
-    @property
-    def per_second(self) -> float:
-        return float(np.median(np.array(self.done) / np.array(self.seconds)))
+    def per_second(self) -> Any:
+        """By the clock on the wall."""
+        return np.array(self.done) / np.array(self.seconds)
 
-    def per_busy_second(self) -> Any:
+    def per_core_second(self) -> Any:
+        """By processor time: what one core does that has nothing else to do."""
         return np.array(self.done) / np.array(self.busy)
-
-    @property
-    def ns(self) -> float:
-        """Nanoseconds of processor time for each thing done."""
-        return 1e9 / float(np.median(self.per_busy_second()))
 
     @property
     def share(self) -> float:
@@ -139,7 +138,7 @@ def _table(sets: tuple[str, ...], players: int, name: str) -> Table:
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured."""
+    """What was measured: alone, by processor time; with all cores, by the clock on the wall."""
 
     part: str
     sets: str
@@ -158,11 +157,11 @@ class Row:
     peak_mib: float | None = None
 
 
-def cases() -> Iterator[Case]:
+def cases(quick: bool = False) -> Iterator[Case]:
     """From four greedy players of one set, recorded, one thing changed at a time; then all cores."""
     yield Case()
     yield Case(recording=False)
-    for name in ("random", "veteran", PYTHON_BOT, "planner"):
+    for name in ("random", "veteran", PYTHON_BOT) if quick else ("random", "veteran", PYTHON_BOT, "planner"):
         yield Case(strategy=name)
     for players in (3, 6):
         yield Case(players=players)
@@ -196,17 +195,18 @@ class Played:
     files: Mapping[str, bytes]
     games: int
     decisions: int
+    forced: int  # moves without a choice
 
 
 def play(table: Table, recording: bool, first_block: int, blocks: int, rotations: int) -> Played:
     """A shard as a worker of `simlab run` plays it, to the Parquet bytes of games, seats and cards; or without any."""
     if not recording:
         games = play_unrecorded(table, SEED, first_block, blocks, rotations)
-        return Played({}, len(games), int(games["decisions"].sum()))
+        return Played({}, len(games), int(games["decisions"].sum()), int(games["forced"].sum()))
     batch = play_blocks(table, SEED, first_block, blocks, rotations, Record())
     whence = Provenance("bench", 0, 0, first_block, blocks, rotations, "", "")
     files = {name: encode(name, getattr(batch, name), whence) for name in ("cards", "seats", "games")}
-    return Played(files, blocks * rotations, int(np.sum(batch.games["decisions"])))
+    return Played(files, blocks * rotations, *(int(np.sum(batch.games[name])) for name in ("decisions", "forced")))
 
 
 class Slice:
@@ -214,15 +214,12 @@ class Slice:
 
     def __init__(self, case: Case, shard: int) -> None:
         self.case, self.table = case, case.table()
-        began = time.perf_counter()
-        play(self.table, case.recording, 0, 1, 1)  # compiles the bot
-        began = time.perf_counter()
-        play(self.table, case.recording, 0, 1, 1)
-        self.each = time.perf_counter() - began
-        self.games = self.decisions = 0
-        self.rotations = case.players if self.each < 0.1 else 1
-        self.blocks = max(1, min(shard, int(1.0 / self.each)) // self.rotations)
-        self.first_block = 0
+        self.games = self.decisions = self.first_block = 0
+        self.slow = find(case.strategy).cost >= SLOW
+        self.rotations = 1 if self.slow else case.players
+        self.blocks = 1 if self.slow else max(1, int(shard / find(case.strategy).cost) // case.players)
+        if not self.slow:
+            play(self.table, case.recording, 0, 1, self.rotations)  # compiles the bot
         if case.workers != ALONE:
             self._spread([(k, 1) for k in range(4 * case.cores)])  # workers start and load the engine
 
@@ -248,21 +245,16 @@ class Slice:
         return found
 
 
-def _rounds(one: Slice, rounds: int, seconds: float) -> int:
-    """A slow bot is measured in fewer rounds."""
-    slice_takes = one.each * one.blocks * one.rotations
-    return max(1, min(rounds, int(rounds * seconds / slice_takes)))
-
-
-def measure(wanted: Sequence[Case], rounds: int = 7, shard: int = SHARD) -> tuple[list[Row], list[Rate]]:
+def measure(wanted: Sequence[Case], rounds: int = 5, shard: int = SHARD) -> tuple[list[Row], list[Rate]]:
     """All cases in turn."""
     slices = [Slice(case, shard) for case in wanted]
-    rates = in_turn(slices, [_rounds(one, rounds, 2.0) for one in slices])
+    rates = in_turn(slices, [1 if one.slow else rounds for one in slices])
     return [_row(one, rate) for one, rate in zip(slices, rates, strict=True)], rates
 
 
 def _row(one: Slice, rate: Rate, peak: float | None = None) -> Row:
-    case, speed = one.case, rate.per_second
+    case = one.case
+    speed = float(np.median(rate.per_core_second() if case.workers == ALONE else rate.per_second()))
     return Row(
         case.part, "+".join(case.sets), case.players, case.strategy, case.cores, case.workers, case.recording,
         one.games, len(rate.done), round(sum(rate.seconds), 3), round(speed * one.games / one.decisions, 1),
@@ -289,11 +281,11 @@ def comparisons(rows: Sequence[Row], rates: Sequence[Rate]) -> dict[str, float]:
     by_case = {_kind(row): rate for row, rate in zip(rows, rates, strict=True)}
     base, bare = by_case.get((ALONE, True)), by_case.get((ALONE, False))
     if base and bare:
-        cost = ratio(base.per_busy_second(), bare.per_busy_second())
+        cost = ratio(base.per_core_second(), bare.per_core_second())
         found |= _named("recording_share", 1 - cost.middle, 1 - cost.high, 1 - cost.low)
     for workers in (PROCESSES, THREADS):
         if base and (many := by_case.get((workers, True))):
-            gain = ratio(*(np.array(rate.done) / np.array(rate.seconds) for rate in (many, base)))
+            gain = ratio(many.per_second(), base.per_second())
             found |= _named(f"all_cores_{workers}", gain.middle, gain.low, gain.high)
     return found
 
@@ -325,7 +317,9 @@ def peak_memory_mib() -> float:
     if status.exists():
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
         return round(int(line.split()[1]) / 1024, 1)
-    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * (1024 if sys.platform == "darwin" else 1)), 1)
+    return round(
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * (1024 if sys.platform == "darwin" else 1)), 1
+    )
 
 
 # --- against an earlier measurement -----------------------------------------------------------------------------------
@@ -342,8 +336,7 @@ def earlier(base: Path) -> dict[tuple[Any, ...], Mapping[str, Any]]:
     """The rows of an earlier `--json`."""
     hint = "make one with `simlab bench --json > base.json`"
     try:
-        rows = json.loads(base.read_text(encoding="utf-8"))
-        return {same_as(row): row for row in rows if row["decisions_per_s"] > 0}
+        return {same_as(row): row for row in json.loads(base.read_text(encoding="utf-8")) if row["decisions_per_s"] > 0}
     except FileNotFoundError as error:
         raise SimlabError(f"there is no file {base}", hint=hint) from error
     except (OSError, ValueError, TypeError, KeyError) as error:

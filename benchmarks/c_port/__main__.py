@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 
 import numpy as np
@@ -67,7 +66,7 @@ def _row(
     sets: str, name: str, states: int, calls: int, engine: Callable[[], object], port: Callable[[], object], rounds: int
 ) -> dict[str, object]:
     ours, theirs = in_turn([lambda: (engine(), calls)[1], lambda: (port(), calls)[1]], rounds)
-    slower = ratio(theirs.per_busy_second(), ours.per_busy_second())
+    slower = ratio(theirs.per_core_second(), ours.per_core_second())
     return {
         "sets": sets, "what": name, "states": states, "calls": calls, "rounds": rounds,
         "engine_ns": round(ours.ns, 1), "c_ns": round(theirs.ns, 1), "ratio": round(slower.middle, 2),

@@ -24,7 +24,11 @@ def mount(app: typer.Typer) -> None:
 def bench(
     part: Annotated[list[Part] | None, typer.Option("--part", help="Only this; may be repeated.")] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Less of everything: a few rounds of the speed, no more than 10,000 games.")
+        bool,
+        typer.Option(
+            "--quick",
+            help="Less of it: the speed in a few short rounds, without the planner; with --part, less of that.",
+        ),
     ] = False,
     against: Annotated[Path | None, typer.Option("--against", help="An earlier --json, to print ratios.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Rows for machines.")] = False,
@@ -40,7 +44,7 @@ def bench(
     rows: list[measures.Row] = []
     facts: dict[str, float] = {}
     if Part.SPEED in parts:
-        rows, rates = measures.measure(list(measures.cases()), *((3, 400) if quick else ()))
+        rows, rates = measures.measure(list(measures.cases(quick)), *((3, 400) if quick else ()))
         facts |= measures.comparisons(rows, rates)
         facts["peak_memory_mib"] = measures.peak_memory_mib()
     if Part.GROWTH in parts:
