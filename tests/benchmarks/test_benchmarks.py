@@ -59,7 +59,7 @@ def test_the_port_finds_what_the_engine_finds(sets: tuple[str, ...], bot: str) -
 
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
 def test_a_difference_is_noticed() -> None:
-    """The same states, but one card has changed for one side between the two listings."""
+    """One strength, and one field of one option, are not what the engine says."""
     from benchmarks.c_port.__main__ import disagreements
     from benchmarks.c_port.build import Port
     from benchmarks.c_port.states import windows
@@ -76,6 +76,16 @@ def test_a_difference_is_noticed() -> None:
 
     states, box = windows(("zombies",), 20)
     assert [said.split(":")[0] for said in disagreements(Liar(), states, box)] == ["state 7", "state 3, seat 0"]
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
+def test_the_port_is_timed_beside_the_engine() -> None:
+    from benchmarks.c_port.__main__ import PASSES, compare
+    from benchmarks.c_port.build import Port
+
+    strengths, options = compare(Port(), ("zombies",), 20, 2)
+    assert strengths["calls"] == 20 * PASSES and options["calls"] == 80 * PASSES  # nobody is dead yet
+    assert strengths["engine_ns"] > 0 and options["c_ns"] > 0
 
 
 # --- simlab bench -----------------------------------------------------------------------------------------------------
