@@ -178,9 +178,9 @@ def cases(quick: bool = False) -> Iterator[Case]:
 def growth(quick: bool = False) -> Iterator[Case]:
     """More players, more cards in the mix, more games."""
     for players in (3, 4, 5, 6):
-        yield Case(players=players, part="players", games=SHARD)
+        yield Case(players=players, part="players", games=3 * SHARD)
     for n in range(1, len(SIX) + 1):
-        yield Case(sets=SIX[:n], part="cards", games=SHARD)
+        yield Case(sets=SIX[:n], part="cards", games=3 * SHARD)
     for exponent in (3, 4) if quick else (3, 4, 5, 6):
         yield Case(part="games", games=10**exponent)
 
@@ -277,22 +277,21 @@ def _measure_here(case: Case) -> Row:
 
 def comparisons(rows: Sequence[Row], rates: Sequence[Rate]) -> dict[str, float]:
     """What recording costs and what more cores give, each from the rounds of one run: median, and its middle half."""
+    usual = {
+        (row.workers, row.recording): rate
+        for row, rate in zip(rows, rates, strict=True)
+        if (row.sets, row.players, row.strategy) == ("zombies", 4, "greedy")
+    }
     found: dict[str, float] = {}
-    by_case = {_kind(row): rate for row, rate in zip(rows, rates, strict=True)}
-    base, bare = by_case.get((ALONE, True)), by_case.get((ALONE, False))
+    base, bare = usual.get((ALONE, True)), usual.get((ALONE, False))
     if base and bare:
         cost = ratio(base.per_core_second(), bare.per_core_second())
         found |= _named("recording_share", 1 - cost.middle, 1 - cost.high, 1 - cost.low)
     for workers in (PROCESSES, THREADS):
-        if base and (many := by_case.get((workers, True))):
+        if base and (many := usual.get((workers, True))):
             gain = ratio(many.per_second(), base.per_second())
             found |= _named(f"all_cores_{workers}", gain.middle, gain.low, gain.high)
     return found
-
-
-def _kind(row: Row) -> tuple[Any, ...]:
-    usual = (row.sets, row.players, row.strategy) == ("zombies", 4, "greedy")
-    return (row.workers, row.recording) if usual else same_as(asdict(row))
 
 
 def _named(name: str, middle: float, low: float, high: float) -> dict[str, float]:

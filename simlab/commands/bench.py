@@ -56,6 +56,7 @@ def bench(
         print_json([{**row, **facts} for row in table] or [facts])
         return
     if table:
-        print_table("speed and growth", table)
+        told = [name for name in table[0] if name != "seconds" and any(row[name] is not None for row in table)]
+        print_table("speed and growth", table, told)
     for name, value in facts.items():
         print(f"{name.replace('_', ' ')}: {value}")
