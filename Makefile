@@ -35,6 +35,8 @@ test: lint
 
 bench: $(STAMP)/dev
 	$(BIN)/simlab bench
+	$(BIN)/python -m benchmarks.peers
+	$(BIN)/python -m benchmarks.c_port
 
 docs: $(STAMP)/dev
 	$(BIN)/python -m tests.rules.catalogue

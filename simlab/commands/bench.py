@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+
+class Part(StrEnum):
+    """What can be measured by itself."""
+
+    SPEED = "speed"
+    GROWTH = "growth"
+    COMPILE = "compile"
 
 
 def mount(app: typer.Typer) -> None:
@@ -13,29 +22,41 @@ def mount(app: typer.Typer) -> None:
 
 
 def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="Shorter measurements, less steady.")] = False,
-    growth: Annotated[bool, typer.Option("--growth", help="Also the growth with cards and games (minutes).")] = False,
-    compile_: Annotated[bool, typer.Option("--compile", help="Also compile from an empty cache (a minute).")] = False,
+    part: Annotated[list[Part] | None, typer.Option("--part", help="Only this; may be repeated.")] = None,
+    quick: Annotated[
+        bool,
+        typer.Option(
+            "--quick",
+            help="Less of it: the speed in a few short rounds, without the planner; with --part, less of that.",
+        ),
+    ] = False,
     against: Annotated[Path | None, typer.Option("--against", help="An earlier --json, to print ratios.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Rows for machines.")] = False,
 ) -> None:
-    """Measure the speed of the engine on this machine, per core and for all cores."""
-    from simlab.errors import SimlabError
+    """Measure speed, growth, memory and compile times on this machine (all of it takes some ten minutes)."""
+    from dataclasses import asdict
 
-    if against and not against.is_file():
-        raise SimlabError(f"there is no file {against}", hint="make one with `simlab bench --json > base.json`")
     from simlab import bench as measures
     from simlab.commands.output import print_json, print_table
 
-    wanted = [*measures.cases(quick), *(measures.growth(quick) if growth else ())]
-    rows = [measures.measure(case) for case in wanted]
-    table = measures.ratios(rows, str(against)) if against else measures.as_rows(rows)
-    extra: dict[str, object] = {"peak_memory_mib": measures.peak_memory_mib()}
-    if compile_:
-        extra |= measures.compile_times()
+    base = measures.earlier(against) if against else None
+    parts = part or ([Part.SPEED] if quick else list(Part))
+    rows: list[measures.Row] = []
+    facts: dict[str, float] = {}
+    if Part.SPEED in parts:
+        rows, rates = measures.measure(list(measures.cases(quick)), *((3, 400) if quick else ()))
+        facts |= measures.comparisons(rows, rates)
+        facts["peak_memory_mib"] = measures.peak_memory_mib()
+    if Part.GROWTH in parts:
+        rows = [*rows, *map(measures.measure_apart, measures.growth(quick))]
+    if Part.COMPILE in parts:
+        facts |= measures.compile_times()
+    table = measures.with_ratios(rows, base) if base is not None else list(map(asdict, rows))
     if json:
-        print_json([{**row, **extra} for row in table])
+        print_json([{**row, **facts} for row in table] or [facts])
         return
-    print_table("speed", table)
-    for name, value in extra.items():
+    if table:
+        told = [name for name in table[0] if name != "seconds" and any(row[name] is not None for row in table)]
+        print_table("speed and growth", table, told)
+    for name, value in facts.items():
         print(f"{name.replace('_', ' ')}: {value}")

@@ -19,7 +19,7 @@ from simlab.play.view import View
 from simlab.tables import CardTables
 from simlab.vocabulary import MAX_SEATS, Ended
 
-__all__ = ["Batch", "Record", "Rules", "SeatSpec", "Table", "play_blocks", "warm"]
+__all__ = ["Batch", "Record", "Rules", "SeatSpec", "Table", "play_blocks", "play_unrecorded", "warm"]
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,19 @@ def play_blocks(table: Table, seed: int, first_block: int, blocks: int, rotation
         strategies=labels,
         errors=[e for e in errors if e],
     )
+
+
+def play_unrecorded(table: Table, seed: int, first_block: int, blocks: int, rotations: int) -> np.ndarray:
+    """The same games with nothing kept but the engine's own row of each: what recording costs is the difference."""
+    record = Record(games=False, seats=False, cards=False)
+    room = Room(table, rotations, record)
+    games = np.zeros(blocks * rotations, st.GAME)
+    seats = np.zeros((len(games), MAX_SEATS), st.SEAT)
+    if room.in_python:
+        _one_by_one(room, seed, first_block, games, seats, record, [], [None] * len(games))
+    else:
+        _in_one_go(room, seed, first_block, games, seats)
+    return games
 
 
 def _in_one_go(room: Room, seed: int, first_block: int, games: np.ndarray, seats: np.ndarray) -> None:

@@ -45,7 +45,7 @@ NONSENSE = {
 }
 
 AS_JSON = {
-    "simlab bench": ["bench"],
+    "simlab bench": ["bench", "--quick"],
     "simlab cards lint": ["cards", "lint", "zombies"],
     "simlab cards list": ["cards", "list", "--set", "oz"],
     "simlab cards show": ["cards", "show", "zombies/pizza_guy"],
@@ -103,7 +103,7 @@ def with_json() -> list[str]:
 @pytest.mark.parametrize("path", with_json())
 def test_json_can_be_read(path: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     if path == "simlab bench":  # one short measurement instead of minutes of them
-        monkeypatch.setattr("simlab.bench.cases", lambda quick: iter([Case(games=8)]))
+        monkeypatch.setattr("simlab.bench.cases", lambda quick: [Case()])
     code = cli.main([*AS_JSON[path], "--json"])
     said = capsys.readouterr()
     assert code == 0, said.err

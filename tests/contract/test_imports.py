@@ -26,7 +26,7 @@ ARROWS = {
     "data": {"experiment", "errors"},
     "report": {"stats", "errors"},
     "version": {"cards", "experiment", "errors"},
-    "bench": {"play", "strategy", "cards"},
+    "bench": {"play", "strategy", "cards", "experiment", "errors"},
 }
 ANYTHING = {"api", "commands"}
 """The top: may use everything below, but not the command line."""
