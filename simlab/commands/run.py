@@ -49,7 +49,7 @@ def run(
     """Play an experiment and keep its games as Parquet. Running the same file again continues where it stopped."""
     from simlab.experiment import design as planning
     from simlab.experiment import spec
-    from simlab.experiment.worker import PLAY
+    from simlab.experiment.sources import PLAY
 
     sheet = spec.edited(spec.load(file), games)
     design = planning.resolve(sheet, play or PLAY)

@@ -11,8 +11,9 @@ from typing import Any
 
 from simlab.errors import SimlabError
 from simlab.experiment.design import Design
+from simlab.experiment.sources import play_function, play_module
 from simlab.experiment.store import CHECK, Folder, recorded, shard_file
-from simlab.experiment.worker import Job, Shard, play_function, play_module, play_shard
+from simlab.experiment.worker import Job, Shard, play_shard
 
 SHARDS = 4
 

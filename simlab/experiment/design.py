@@ -17,10 +17,11 @@ from simlab.experiment import arms as drafting
 from simlab.experiment import lineups, select
 from simlab.experiment.arms import Draft
 from simlab.experiment.schema import SCHEMA
+from simlab.experiment.sources import PLAY, engine_fingerprint, made_with, play_module
 from simlab.experiment.spec import Seat, Sheet, own_problems
 from simlab.experiment.stopping import Stop
 from simlab.experiment.store import Provenance
-from simlab.experiment.worker import PLAY, Job, Shard, play_module
+from simlab.experiment.worker import Job, Shard
 from simlab.tables import CardTables
 
 SHARDS_WANTED = 64
@@ -33,6 +34,8 @@ ROUND = 256
 """Shards played between two entries in the manifest; bounds what waits in memory."""
 LOOKS = 20
 """How often a run looks whether it may stop, unless `check_every` says otherwise."""
+ORIGIN = ("sets", "players", "lineup", "rules", "editions", "edits")
+"""What the files themselves say of their arm."""
 MAX_STRATEGIES = 256
 MAX_BLOCKS = 2**32
 
@@ -69,23 +72,18 @@ class Arm:
         return [seat.as_json() for seat in self.lineup]
 
     def as_json(self) -> dict[str, Any]:
-        names = (
-            "index",
-            "name",
-            "label",
-            "baseline",
-            "sets",
-            "players",
-            "rules",
-            "editions",
-            "edits",
-            "rotations",
-            "blocks",
-        )
-        own = {name: getattr(self, name) for name in names}
         return {
-            **own,
+            "index": self.index,
+            "name": self.name,
+            "label": self.label,
+            "baseline": self.baseline,
             "sets": list(self.sets),
+            "players": self.players,
+            "rules": dict(self.rules),
+            "editions": dict(self.editions),
+            "edits": {card: dict(edit) for card, edit in self.edits.items()},
+            "rotations": self.rotations,
+            "blocks": self.blocks,
             "lineup": self._lineup,
             "cards": self.tables.fingerprint,
             "fingerprint": self.fingerprint,
@@ -140,7 +138,7 @@ class Design:
 
     @cached_property
     def engine(self) -> str:
-        return lineups.engine_fingerprint(self.play)
+        return engine_fingerprint(self.play)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -152,7 +150,7 @@ class Design:
             self.round_shards,
             self.stop.__dict__ if self.stop else None,
         ]
-        bots = [lineups.strategy_fingerprint(seat, self.play) for seat in self.seats]
+        bots = [[seat.label, lineups.strategy_of(seat, self.play).fingerprint] for seat in self.seats]
         return digest([SCHEMA, plan, dict(self.record), [arm.fingerprint for arm in self.arms], self.engine, bots])
 
     @property
@@ -161,17 +159,36 @@ class Design:
         return list({seat.label: seat for arm in self.arms for seat in arm.lineup}.values())
 
     def provenance(self, shard: Shard) -> Provenance:
-        cards = self.arms[shard.arm].tables.fingerprint
+        """What the files of a shard say about themselves."""
         return Provenance(
-            self.fingerprint,
-            shard.arm,
-            shard.index,
-            shard.first_block,
-            shard.blocks,
-            shard.rotations,
-            self.engine,
-            cards,
+            run=self.fingerprint,
+            arm=shard.arm,
+            shard=shard.index,
+            first_block=shard.first_block,
+            blocks=shard.blocks,
+            rotations=shard.rotations,
+            engine=self.engine,
+            cards=self.arms[shard.arm].tables.fingerprint,
+            origin=self._origins[shard.arm],
+            made_with=self._made_with,
         )
+
+    @cached_property
+    def _made_with(self) -> dict[str, str]:
+        return made_with()
+
+    @cached_property
+    def _origins(self) -> list[dict[str, Any]]:
+        """For every arm what is needed to play its games again."""
+        return [
+            {
+                "seed": self.seed,
+                "labels": list(self.strategies),
+                "strategies": lineups.fingerprints(arm.lineup, self.play),
+                **{name: arm.as_json()[name] for name in ORIGIN},
+            }
+            for arm in self.arms
+        ]
 
     @cached_property
     def tables(self) -> list[Any]:
@@ -256,6 +273,7 @@ def _arm(sheet: Sheet, index: int, draft: Draft, box: Box) -> Arm | None:
     tables = _compiled(sheet, draft, sets, edits, box.problems)
     if tables is None:
         return None
+    box.problems += lineups.never_problems(sheet, draft, tables)
     rotations = period(draft.lineup) if sheet.experiment.rotate else 1
     return Arm(
         index=index,

@@ -11,8 +11,7 @@ import polars as pl
 
 from simlab import data
 from simlab.errors import SimlabError, did_you_mean
-from simlab.experiment.lineups import engine_fingerprint
-from simlab.experiment.worker import PLAY
+from simlab.experiment.sources import engine_fingerprint
 
 SAME = ("turns", "ended", "winner", "winners", "decisions")
 """What a game played again must share with the record of it."""
@@ -105,7 +104,7 @@ def _collect(run: data.Run, frame: pl.LazyFrame) -> pl.DataFrame:
 
 def check_version(run: data.Run) -> None:
     """Another engine would play another game: it is not shown."""
-    made, here = run.manifest["created_with"].get("engine"), engine_fingerprint(PLAY)
+    made, here = run.manifest["created_with"].get("engine"), engine_fingerprint()
     if made != here:
         raise SimlabError(
             f"this run was made by another version of the engine ({made}, this is {here}): its games would go differently",

@@ -4,18 +4,17 @@ What is on disk is decided by the design alone. A run that was stopped, killed o
 again: finished shards are kept, the rest is played, and the result is the same to the byte.
 """
 
-import platform
 import time
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from importlib import metadata
 from typing import Any, Protocol
 
 from simlab.errors import SimlabError
 from simlab.experiment.design import Design
 from simlab.experiment.pool import Pool
 from simlab.experiment.schema import SCHEMA
+from simlab.experiment.sources import made_with
 from simlab.experiment.stopping import Tally, as_json, table_of
 from simlab.experiment.store import CARD_LIST, MANIFEST, Folder, recorded, shard_file
 from simlab.experiment.worker import Played, Shard, rehearse, tables_of
@@ -249,14 +248,6 @@ def manifest(design: Design, outcome: Outcome) -> dict[str, Any]:
 
 
 def created_with(design: Design) -> dict[str, str]:
-    """Versions of what made the data."""
+    """Versions and fingerprints of what made the data."""
     cards = sorted({arm.tables.fingerprint for arm in design.arms})
-    versions = {name: _version(name) for name in ("simlab", "numpy", "numba", "pyarrow")}
-    return {**versions, "python": platform.python_version(), "engine": design.engine, "cards": "+".join(cards)}
-
-
-def _version(package: str) -> str:
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return "unknown"
+    return {**made_with(), "engine": design.engine, "cards": "+".join(cards)}
