@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from simlab.cards.compile import compile_cards, deck_of
 from simlab.cards.load import CardSet, load_sets, set_folders
@@ -19,11 +19,12 @@ from simlab.experiment.arms import Draft
 from simlab.experiment.schema import SCHEMA
 from simlab.experiment.sources import PLAY, engine_fingerprint, made_with, play_module
 from simlab.experiment.spec import Seat, Sheet, own_problems
-from simlab.experiment.stopping import Stop
+from simlab.experiment.stopping import MEASURES, Stop
 from simlab.experiment.store import Provenance
 from simlab.experiment.worker import Job, Shard
 from simlab.tables import CardTables
 
+T = TypeVar("T")
 SHARDS_WANTED = 64
 """A short run is cut finer than the work alone would ask for, so that many cores have something to do."""
 SHARDS_OF_A_LOOK = 16
@@ -136,6 +137,12 @@ class Design:
                 if start < arm.blocks:
                     yield Shard(arm.index, index, start, min(self.shard_blocks, arm.blocks - start), arm.rotations)
 
+    @property
+    def measure(self) -> str:
+        """What is watched while the run goes on, and planned for: what stops it, or what the question is about."""
+        asked = str(self.target["measure"]) if self.target else ""
+        return self.stop.measure if self.stop else asked if asked in MEASURES else "win_rate"
+
     @cached_property
     def engine(self) -> str:
         return engine_fingerprint(self.play)
@@ -207,6 +214,13 @@ class Design:
         """What a worker is given."""
         table = self.tables[shard.arm]
         return Job(self.play, table, self.seed, shard, dict(self.record), self.strategies, self.provenance(shard))
+
+
+def spread(things: Sequence[T], most: int) -> list[T]:
+    """At most so many of them, from the first to the last."""
+    if len(things) <= most:
+        return list(things)
+    return [things[round(number * (len(things) - 1) / (most - 1))] for number in range(most)]
 
 
 def digest(value: Any) -> str:

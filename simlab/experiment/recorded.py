@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -38,16 +37,6 @@ class Recorded:
     @property
     def id(self) -> str:
         return f"{self.arm['index']}:{self.block}:{self.rotation}"
-
-
-def open_run(place: str) -> data.Run:
-    """A run, or one clear sentence about why it cannot be opened."""
-    try:
-        return data.open(place)
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise SimlabError(f"the manifest of {place} is damaged: {error}", "run the experiment again") from error
-    except (AttributeError, KeyError, TypeError) as error:
-        raise SimlabError(f"the manifest of {place} is not that of a run", "run the experiment again") from error
 
 
 def find_game(run: data.Run, game: str) -> Recorded:

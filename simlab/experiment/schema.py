@@ -152,7 +152,6 @@ EVENTS = (
     Column("card", TEXT, "the card it was about"),
     Column("other", I8, "whom it was done to, -1 nobody"),
     Column("amount", I16, "how much"),
-    Column("text", TEXT, "the step in words"),
 )
 
 TABLES: dict[str, tuple[Column, ...]] = {"games": GAMES, "seats": SEATS, "cards": CARDS, "events": EVENTS}

@@ -193,8 +193,14 @@ class Folder:
         """The value of a JSON file, None if there is none."""
         try:
             return json.loads(self.get(name))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
+        except ValueError as error:
+            raise SimlabError(
+                f"{self.url}/{name} is damaged: {error}", f"remove {name} and run the experiment again into this folder"
+            ) from error
+        except OSError as error:
+            raise SimlabError(f"{self.url}/{name} cannot be read: {error.strerror or error}") from error
 
     def files(self, table: str) -> list[str]:
         """The shards of a table that are there, by name, in order."""

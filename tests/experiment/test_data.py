@@ -94,16 +94,13 @@ def test_unrecorded_tables_are_empty_but_there(project: Path) -> None:
 
 
 def test_a_number_that_does_not_fit_is_refused_not_wrapped() -> None:
-    columns = {column.name: [0] for column in TABLES["events"] if column.name not in ("arm", "what", "card", "text")}
-    columns |= {"what": ["x"], "card": [None], "text": [None], "amount": [40_000]}
+    nowhere = Provenance("", 0, 0, 0, 1, 1, "", "", {}, {})
+    columns = {column.name: [0] for column in TABLES["events"] if column.name not in ("arm", "what", "card")}
+    columns |= {"what": ["x"], "card": [None], "amount": [40_000]}
     with pytest.raises(ValueError, match="column amount of events"):
-        encode("events", columns, Provenance("", 0, 0, 0, 1, 1, "", ""))
-    with pytest.raises(ValueError, match=r"missing \['text'\], unknown \['texts'\]"):
-        encode(
-            "events",
-            {**{k: v for k, v in columns.items() if k != "text"}, "texts": [None]},
-            Provenance("", 0, 0, 0, 1, 1, "", ""),
-        )
+        encode("events", columns, nowhere)
+    with pytest.raises(ValueError, match=r"missing \['amount'\], unknown \['amounts'\]"):
+        encode("events", {**{k: v for k, v in columns.items() if k != "amount"}, "amounts": [1]}, nowhere)
 
 
 def test_an_unknown_place_is_said(project: Path) -> None:
