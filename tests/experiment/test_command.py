@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,23 @@ def test_check_notices_data_that_was_changed(simlab, project: Path) -> None:
     assert check.replay(plan, "run")["identical"] is False
 
 
+def test_a_pilot_costs_what_each_arm_costs(project: Path) -> None:
+    """An arm that thinks longer plays fewer blocks, and all its time counts."""
+    from lab import PLAY
+
+    from simlab.experiment import design, spec
+
+    text = (project / "door.yaml").read_text().replace("vary:", "players: 4\nvary:")
+    lineups = "lineup: [[greedy], [greedy, bully], [solo], [random], [veteran], [merchant], [hoarder], [planner]]"
+    (project / "many.yaml").write_text(text.replace("rules.listen_at_the_door: [false, true]", lineups))
+    plan = design.resolve(spec.load("many.yaml"), PLAY)
+    found = pilot(plan, budget=0.0)
+    assert list(found.played) == [0, 1, 3, 4, 6, 7]  # from the first to the last
+    slow = replace(found.played[7], seconds=1000.0 * found.played[7].shard.games, encoding=0.0)
+    seconds = replace(found, played={**found.played, 7: slow}).seconds(plan)
+    assert seconds > 1000 * plan.arms[7].games
+
+
 def test_quiet_says_nothing(simlab) -> None:
     done = simlab("run", "door.yaml", "--games", "40", "--quiet")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -113,6 +131,12 @@ def read_all(leader: int) -> str:
     [
         (["--backend", "loki"], "there is no backend 'loki' — did you mean 'loky'?"),
         (["--backend", "ray"], "Ray is not installed"),
+        (
+            ["--backend", "loky", "--scheduler", "tcp://127.0.0.1:9"],
+            "--scheduler is the address of a Dask scheduler: it goes with --backend dask",
+        ),
+        (["--out", "memory://x", "--report"], "--report writes beside the data, into a local folder"),
+        (["--effect", "-1"], "--effect -1: a difference to look for is above 0"),
         (["--out", "nowhere://x"], "'nowhere://x' is no place simlab can reach: Protocol not known: nowhere"),
     ],
 )
