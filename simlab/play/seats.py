@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -70,8 +71,13 @@ class _Named:
 def _compile(strategy: Strategy, settings: dict[str, float]) -> Any:
     if not jit.COMPILED:
         return lambda my, table, option: strategy.play(_Named(my, settings), table, option)
-    names = list(strategy.parameters)
-    return jit.compile_bot(strategy.play, named_dtype(MY, names) if names else MY, PUBLIC, OPTION)
+    return _compiled(strategy.play, tuple(strategy.parameters))
+
+
+@cache
+def _compiled(play: Any, names: tuple[str, ...]) -> Any:
+    """Compiled (or loaded from the cache) once in a process: machine code is never given back."""
+    return jit.compile_bot(play, named_dtype(MY, list(names)) if names else MY, PUBLIC, OPTION)
 
 
 def ruled_out(never: list[str], tables: CardTables) -> tuple[int, np.ndarray]:

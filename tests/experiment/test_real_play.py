@@ -9,6 +9,7 @@ from lab import hashes
 import simlab
 from simlab import data
 from simlab.experiment import design, pool, runner, spec
+from simlab.play.seats import SeatSpec, bind
 from simlab.vocabulary import Event
 
 SPEC = """question: Does it fit?
@@ -91,3 +92,10 @@ def test_the_rules_of_an_experiment_are_those_of_the_engine() -> None:
     from simlab.play.rules import Rules
 
     assert [field.name for field in fields(Rules)] == [*spec.Rules.model_fields, "editions"]
+
+
+def test_a_bot_is_loaded_once_in_a_process_however_many_shards_it_plays(plan: design.Design) -> None:
+    """Machine code is never given back: loaded for every shard, it would fill a worker's memory."""
+    seats = [SeatSpec("greedy"), SeatSpec("noisy", {"strategy": {"strategy": "greedy"}, "epsilon": 0.2})]
+    one, other = (bind(seat, plan.arms[0].tables) for seat in seats)
+    assert one.dispatcher is other.dispatcher
