@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from simlab.experiment.pool import Pool
     from simlab.experiment.runner import Outcome
 
-REPORTS = "reports"
-
 
 def mount(root: typer.Typer) -> None:
     root.command()(run)
@@ -63,9 +61,8 @@ def run(
     if dry_run or effect is not None:
         _show_plan(design, workers, effect, as_json)
         return
-    url = out or f"{REPORTS}/{design.name}/{design.fingerprint}"
-    pool = Pool(workers, backend or ("dask" if scheduler else "loky"), scheduler)
-    outcome = _play(design, url, pool, quiet or as_json)
+        pool = Pool(workers, backend or ("dask" if scheduler else "loky"), scheduler)
+    outcome = _play(design, out or design.folder, pool, quiet or as_json)
     checked = _check(design, outcome) if check and outcome.exit_code in (0, 3) else None
     if as_json:
         print_json(_as_json(design, outcome, checked))
@@ -177,12 +174,20 @@ def _print_plan(design: "Design", plan: Mapping[str, Any], needs: Sequence[Any],
     speed = f"{plan['games_per_second_per_worker']:,.0f} games/s each, from a pilot of {plan['pilot_games']} games"
     typer.echo(f"{len(design.arms)} arms: {most}{design.games:,} games in {plan['shards']:,} shards")
     typer.echo(f"about {clock(plan['estimated_seconds'])} with {plan['workers']} workers ({speed})")
-    typer.echo(f"about {size(plan['estimated_bytes'])} into {REPORTS}/{design.name}/{design.fingerprint}")
+    typer.echo(f"about {size(plan['estimated_bytes'])} into {design.folder}")
     if needs:
-        rows = [{**need.__dict__, "games": f"{need.games:,}", "discordant": _share(need.discordant)} for need in needs]
+        rows = [
+            {
+                **need.__dict__,
+                "games": f"{need.games:,}" if need.games else "too few to tell",
+                "known from": f"{need.pilot:,} blocks",
+                "discordant": _share(need.discordant),
+            }
+            for need in needs
+        ]
         measure = design.measure.replace("_", " ")
         title = f"Games per arm to see a difference of {effect:g} in {measure} (80 % power, 5 % level)"
-        print_table(title, rows, ("arm", "strategy", "games", "blocks", "discordant"))
+        print_table(title, rows, ("arm", "strategy", "games", "known from", "discordant"))
 
 
 def _arm_row(design: "Design", arm: "Arm") -> dict[str, Any]:

@@ -197,7 +197,9 @@ def _variable() -> list[str]:
 def _called(key: str, value: Any, number: int) -> tuple[str, str]:
     """Short name and label of a value: `listen_at_the_door=true`, `zombies + fu`."""
     part, _, rest = key.partition(".")
-    what = rest.rpartition("/")[2].replace(".", " ") if rest else part
+    if part == "lineup" and rest.isdigit():
+        return (_seat_names([value])[0],) * 2
+    what = (rest.rpartition("/")[2] if part != "lineup" else rest.partition(".")[2]).replace(".", " ") if rest else part
     if part == "sets" and isinstance(value, list):
         return "+".join(map(str, value)), " + ".join(map(str, value))
     if key == "players":

@@ -161,6 +161,11 @@ class Design:
         return digest([SCHEMA, plan, dict(self.record), [arm.fingerprint for arm in self.arms], self.engine, bots])
 
     @property
+    def folder(self) -> str:
+        """Where the run goes unless it is told otherwise."""
+        return f"reports/{self.name}/{self.fingerprint}"
+
+    @property
     def seats(self) -> list[Seat]:
         """The strategies of all arms, each once, in the order of `strategies`."""
         return list({seat.label: seat for arm in self.arms for seat in arm.lineup}.values())

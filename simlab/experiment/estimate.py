@@ -18,6 +18,8 @@ BUDGET = 3.0
 """Seconds a pilot may take, about."""
 FIRST, MOST = 4, 1024
 """Blocks of the very first look, and of the last."""
+ENOUGH = 16
+"""Blocks from which a spread can be guessed at all."""
 ARMS = 6
 """Arms a pilot looks at, from the first to the last."""
 EVERYTHING = {"games": True, "seats": True, "cards": True, "events": 0}
@@ -95,8 +97,9 @@ class Needed:
 
     arm: str
     strategy: str
-    blocks: int
-    games: int
+    pilot: int  # blocks this is known from
+    blocks: int | None  # None: they are too few to tell
+    games: int | None
     discordant: float | None
 
 
@@ -117,10 +120,12 @@ def needed(design: Design, found: Pilot, effect: float, measure: str) -> list[Ne
             other = values[base].get(key) if arm != base else None
             paired = min(len(own), len(other)) if other is not None else len(own)
             x = own if other is None else own[:paired] - other[:paired]
-            blocks = blocks_needed(float(np.std(x, ddof=1)), effect)
+            deviation = float(np.std(x, ddof=1))
+            blocks = blocks_needed(deviation, effect) if len(x) >= ENOUGH and deviation > 0 else None
+            games = blocks and blocks * design.arms[arm].rotations
             label = design.strategies[int(key)] if key else ""
             share = _discordant(found, base, arm, int(key)) if key and arm != base else None
-            rows.append(Needed(design.arms[arm].label, label, blocks, blocks * design.arms[arm].rotations, share))
+            rows.append(Needed(design.arms[arm].label, label, len(x), blocks, games, share))
     return rows
 
 

@@ -14,7 +14,7 @@ from simlab.tables import CardTables
 
 GAMES_PER_SHARD = 2_000
 """Around a second of play for compiled strategies."""
-FEWEST_PER_SHARD = 8
+FEWEST_PER_SHARD = 16
 
 
 def player(seat: Seat) -> Seat:

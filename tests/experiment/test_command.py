@@ -46,7 +46,7 @@ def test_the_sample_size_is_that_of_the_formula(project: Path) -> None:
     one, other = (block_values("win_rate", found.played[arm].files["seats"])["0"] for arm in (0, 1))
     expected = ((1.959964 + 0.841621) * (other - one).std(ddof=1) / 0.02) ** 2
     assert rows[0].blocks == pytest.approx(expected, abs=1)
-    assert rows[0].games == 4 * rows[0].blocks
+    assert (rows[0].games, rows[0].pilot) == (4 * rows[0].blocks, len(one))
     assert 0 < rows[0].discordant < 0.2
 
 
@@ -86,6 +86,7 @@ def test_a_pilot_costs_what_each_arm_costs(project: Path) -> None:
     plan = design.resolve(spec.load("many.yaml"), PLAY)
     found = pilot(plan, budget=0.0)
     assert list(found.played) == [0, 1, 3, 4, 6, 7]  # from the first to the last
+    assert {row.games for row in needed(plan, found, 0.02, "length")} == {None}  # four blocks tell nothing
     slow = replace(found.played[7], seconds=1000.0 * found.played[7].shard.games, encoding=0.0)
     seconds = replace(found, played={**found.played, 7: slow}).seconds(plan)
     assert seconds > 1000 * plan.arms[7].games

@@ -204,6 +204,16 @@ def test_a_parameter_can_be_varied(project: Path) -> None:
     assert [arm.lineup[0].label for arm in found.arms] == ["veteran(patience=1)", "veteran(patience=2)"]
 
 
+def test_arms_are_called_by_who_sits_there(project: Path) -> None:
+    found = resolved(project, GOOD + "vary: {lineup.0: [veteran, {noisy: veteran, epsilon: 0.3}, random]}\n")
+    assert [arm.label for arm in found.arms] == ["veteran", "veteran, noise 0.3", "random"]
+    found = resolved(project, GOOD + "vary: {lineup.0.patience: [1, 2]}\n")
+    assert [(arm.name, arm.label) for arm in found.arms] == [
+        ("patience=1", "patience 1"),
+        ("patience=2", "patience 2"),
+    ]
+
+
 def test_a_wrappers_own_parameter_can_be_varied_and_that_of_the_strategy_in_it(project: Path) -> None:
     text = GOOD.replace("[veteran,", "[{noisy: {veteran: {patience: 1}}, epsilon: 0.1},")
     noise = resolved(project, text + "vary: {lineup.0.epsilon: [0.1, 0.5]}\n")
