@@ -61,7 +61,7 @@ def run(
     if dry_run or effect is not None:
         _show_plan(design, workers, effect, as_json)
         return
-        pool = Pool(workers, backend or ("dask" if scheduler else "loky"), scheduler)
+    pool = Pool(workers, backend or ("dask" if scheduler else "loky"), scheduler)
     outcome = _play(design, out or design.folder, pool, quiet or as_json)
     checked = _check(design, outcome) if check and outcome.exit_code in (0, 3) else None
     if as_json:
