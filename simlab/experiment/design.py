@@ -17,7 +17,7 @@ from simlab.experiment import arms as drafting
 from simlab.experiment import lineups, select
 from simlab.experiment.arms import Draft
 from simlab.experiment.schema import SCHEMA
-from simlab.experiment.sources import PLAY, engine_fingerprint, made_with, play_module
+from simlab.experiment.sources import PLAY, engine_fingerprint, made_with, table_for
 from simlab.experiment.spec import Seat, Sheet, own_problems
 from simlab.experiment.stopping import MEASURES, Stop
 from simlab.experiment.store import Provenance
@@ -205,15 +205,7 @@ class Design:
     @cached_property
     def tables(self) -> list[Any]:
         """For every arm what the play module calls a `Table`: cards, rules and seats."""
-        module = play_module(self.play)
-        return [self._table(module, arm) for arm in self.arms]
-
-    def _table(self, module: Any, arm: Arm) -> Any:
-        rules = dict(arm.rules)
-        if rules["sexes"] is not None:
-            rules["sexes"] = tuple(rules["sexes"])
-        seats = tuple(module.SeatSpec(seat.strategy, dict(seat.params), seat.label) for seat in arm.lineup)
-        return module.Table(tables=arm.tables, rules=module.Rules(**rules, editions=dict(arm.editions)), lineup=seats)
+        return [table_for(self.play, arm.tables, arm.rules, arm.editions, arm.as_json()["lineup"]) for arm in self.arms]
 
     def job(self, shard: Shard) -> Job:
         """What a worker is given."""

@@ -10,7 +10,7 @@ import polars as pl
 
 from simlab import data
 from simlab.errors import SimlabError, did_you_mean
-from simlab.experiment.sources import engine_fingerprint
+from simlab.experiment.sources import PLAY, engine_fingerprint, table_for
 
 SAME = ("turns", "ended", "winner", "winners", "decisions")
 """What a game played again must share with the record of it."""
@@ -104,7 +104,6 @@ def check_version(run: data.Run) -> None:
 def table_of(recorded: Recorded) -> Any:
     """The table at which the game was played; refuses cards that have changed since."""
     from simlab.cards import compile_cards
-    from simlab.play.batch import Rules, SeatSpec, Table
 
     arm = recorded.arm
     tables = compile_cards(arm["sets"], arm["edits"], arm["editions"])
@@ -113,12 +112,7 @@ def table_of(recorded: Recorded) -> Any:
             f"the cards of arm {arm['index']} ({', '.join(arm['sets'])}) have changed since this run was made",
             "run the experiment again",
         )
-    rules = dict(arm["rules"])
-    rules["sexes"] = tuple(rules["sexes"]) if rules.get("sexes") else None
-    seats = tuple(
-        SeatSpec(seat["strategy"], dict(seat.get("params", {})), seat.get("label", "")) for seat in arm["lineup"]
-    )
-    return Table(tables, Rules(**rules, editions=dict(arm["editions"])), seats)
+    return table_for(PLAY, tables, arm["rules"], arm["editions"], arm["lineup"])
 
 
 def check_same(recorded: Recorded, played: Mapping[str, Any]) -> None:

@@ -33,6 +33,16 @@ def play_function(play: str) -> Callable[..., Any]:
     return found
 
 
+def table_for(
+    play: str, cards: Any, rules: Mapping[str, Any], editions: Mapping[str, bool], lineup: Iterable[Mapping[str, Any]]
+) -> Any:
+    """What the play module calls a `Table`: cards, rules and seats, from an arm as the manifest has it."""
+    module = play_module(play)
+    agreed = {**rules, "sexes": tuple(rules["sexes"]) if rules.get("sexes") else None}
+    seats = tuple(module.SeatSpec(seat["strategy"], dict(seat["params"]), seat["label"]) for seat in lineup)
+    return module.Table(tables=cards, rules=module.Rules(**agreed, editions=dict(editions)), lineup=seats)
+
+
 @cache
 def engine_fingerprint(play: str = PLAY) -> str:
     """A hash of the sources of the rules."""
