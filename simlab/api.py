@@ -122,6 +122,7 @@ def run(
     games: int | None = None,
     workers: int | None = None,
     backend: str = "loky",
+    scheduler: str | None = None,
     quiet: bool = True,
 ) -> Run:
     """Play an experiment (a file, or the name of one) and open what it left; what is there already is not played again."""
@@ -129,8 +130,8 @@ def run(
     from simlab.experiment.pool import Pool
 
     plan = design.resolve(spec.edited(spec.load(str(experiment)), games))
-    place = str(out or f"reports/{plan.name}/{plan.fingerprint}")
-    outcome = runner.run(plan, place, Pool(workers, backend), progress.watcher(quiet))
+    pool = Pool(workers, backend, scheduler)
+    outcome = runner.run(plan, str(out or plan.folder), pool, progress.watcher(quiet))
     return open(outcome.folder)
 
 

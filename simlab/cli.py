@@ -70,6 +70,8 @@ def sentence(error: Exception) -> str:
     """What the user sees of an error."""
     if isinstance(error, SimlabError):
         return error.message + (f"\n({error.hint})" if error.hint else "")
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"{error.filename} cannot be used: {error.strerror}"
     return f"simlab failed: {type(error).__name__}: {error}\n(run it again with {DEBUG} for the traceback)"
 
 

@@ -101,18 +101,24 @@ class Run:
 
     def query(self, sql: str) -> pl.DataFrame:
         """SQL over games, seats, cards, events, arms, strategies and card_list."""
+        if sql.split(None, 1)[:1] and sql.split(None, 1)[0].lower() not in READING:
+            raise SimlabError(f"a run is only read: a query begins with one of {', '.join(READING)}")
         context: Any = pl.SQLContext({name: self.table(name) for name in NAMES}, eager=False)
         try:
             found: pl.DataFrame = context.execute(sql).collect()
         except (pl.exceptions.PolarsError, ValueError, TypeError) as error:
+            said = str(error).partition("\n")[0]
             raise SimlabError(
-                f"this query cannot be answered: {error}", f"tables: {', '.join(NAMES)}; columns: docs/data.md"
+                f"this query cannot be answered: {said}", f"tables: {', '.join(NAMES)}; columns: docs/data.md"
             ) from error
         return found
 
 
+READING = ("select", "with", "show", "explain")
 LOOKUPS = ("arms", "strategies", "card_list")
 NAMES = (*TABLES, *LOOKUPS)
+NEEDED = {"schema", "arms", "strategies", "record", "seed", "status", "created_with"}
+"""What a manifest must say for its run to be read."""
 
 
 def open(path: Path | str) -> Run:
@@ -126,8 +132,10 @@ def open(path: Path | str) -> Run:
                 f"{path} is not the folder of a run: it has no {MANIFEST}", "give reports/<name>/<fingerprint>"
             )
         return open(only)
-    if manifest.get("schema") != SCHEMA:
-        raise SimlabError(f"{path} was written with schema {manifest.get('schema')}; this simlab reads schema {SCHEMA}")
+    if not isinstance(manifest, dict) or not manifest.keys() >= NEEDED:
+        raise SimlabError(f"the {MANIFEST} of {path} is not that of a run", "run the experiment again")
+    if manifest["schema"] != SCHEMA:
+        raise SimlabError(f"{path} was written with schema {manifest['schema']}; this simlab reads schema {SCHEMA}")
     return Run(folder, manifest)
 
 

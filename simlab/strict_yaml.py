@@ -84,8 +84,10 @@ def read(source: Path | str, name: str | None = None, empty: bool = False) -> Ma
         if not marked.problems:
             marked.root = yaml.compose(text, Loader=_Loader)
             marked.value = _value(marked.root, marked, empty) if marked.root else None
-    except (OSError, UnicodeDecodeError) as error:
-        marked.problems.append(Problem(title, 0, 0, f"cannot be read: {error}"))
+    except UnicodeDecodeError:
+        marked.problems.append(Problem(title, 0, 0, "is not a text file in UTF-8"))
+    except OSError as error:
+        marked.problems.append(Problem(title, 0, 0, f"cannot be read: {error.strerror or error}"))
     except yaml.YAMLError as error:
         marked.problems.append(_syntax(title, error))
     return marked
@@ -113,7 +115,7 @@ def _syntax(name: str, error: yaml.YAMLError) -> Problem:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     said = [part for part in (getattr(error, "problem", None), getattr(error, "context", None)) if part]
     line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-    message = "not readable as YAML: " + (" ".join(said) or str(error))
+    message = "not readable as YAML: " + (" ".join(said) or str(error).partition("\n")[0])
     if "mapping values are not allowed" in message:
         message += " (a text with ': ' in it needs quotes)"
     return Problem(name, line, column, message)
@@ -201,6 +203,9 @@ def _in_plain_words(item: Any, marked: Marked, base: Path_, known: Known | None)
     if kind == "missing":
         return marked.problem(path[:-1], f"'{loc[-1]}' is missing", key=True)
     expected = EXPECTED.get(kind)
+    if kind in LENGTHS:
+        bound, limit = LENGTHS[kind]
+        expected, value = f"a list of {bound} {item['ctx'][limit]}", item["ctx"]["actual_length"]
     subject = f"'{loc[-1]}' " if loc and isinstance(loc[-1], str) else ""
     message = f"{subject}must be {expected}, not {shown(value)}" if expected else item["msg"]
     return marked.problem(path, message, key=of_key)
@@ -217,7 +222,9 @@ EXPECTED = {
     "dict_type": "a mapping (key: value)",
     "model_type": "a mapping (key: value)",
     "model_attributes_type": "a mapping (key: value)",
+    "string_too_short": "text, and some of it",
 }
+LENGTHS = {"too_short": ("at least", "min_length"), "too_long": ("at most", "max_length")}
 
 
 def shown(value: object) -> str:

@@ -15,10 +15,9 @@ def version(package: str = "simlab") -> str:
 
 def engine() -> str:
     """The fingerprint of the rules, as manifests carry it: another one plays other games."""
-    from simlab.experiment.lineups import engine_fingerprint
-    from simlab.experiment.worker import PLAY
+    from simlab.experiment.sources import engine_fingerprint
 
-    return engine_fingerprint(PLAY)
+    return engine_fingerprint()
 
 
 def cards() -> dict[str, str]:

@@ -80,13 +80,12 @@ def _table(start: Saved) -> Table:
 
 def _versions(table: Table) -> dict[str, str]:
     """What a saved game depends on."""
-    from simlab.experiment.lineups import engine_fingerprint
-    from simlab.experiment.worker import PLAY
+    from simlab.experiment.sources import engine_fingerprint
     from simlab.strategy.find import find
 
     bots = {seat.strategy for seat in table.lineup if seat.strategy not in ("restrict", "noisy")}
     strategies = {f"strategy {name}": find(name).fingerprint for name in sorted(bots)}
-    return {"engine": engine_fingerprint(PLAY), "cards": table.tables.fingerprint, **strategies}
+    return {"engine": engine_fingerprint(), "cards": table.tables.fingerprint, **strategies}
 
 
 class Terminal:

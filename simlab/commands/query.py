@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from simlab.commands.output import print_table
+from simlab.errors import SimlabError
 
 
 def mount(root: typer.Typer) -> None:
@@ -22,6 +23,8 @@ def query(
     """Ask a run a question in SQL. The tables and columns are described in docs/data.md."""
     from simlab import data
 
+    if as_json and as_csv:
+        raise SimlabError("--json or --csv: one of the two")
     found = data.open(run).query(sql)
     if as_json:
         typer.echo(found.write_json())

@@ -69,9 +69,10 @@ def _check_only(only: str | None) -> None:
 
 
 def _list_notable(run: str, json: bool) -> None:
-    from simlab.experiment.recorded import notable, open_run
+    from simlab import data
+    from simlab.experiment.recorded import notable
 
-    found = notable(open_run(run))
+    found = notable(data.open(run))
     if not found:
         raise SimlabError(f"no game of {run} has been recorded", "name one: simlab replay RUN ARM:BLOCK:ROTATION")
     print_records(f"Games worth watching: simlab replay {run} GAME", found, json)
@@ -79,11 +80,12 @@ def _list_notable(run: str, json: bool) -> None:
 
 def _recorded(place: str, game: str) -> Replay:
     """A game of a run, checked against what was recorded of it."""
-    from simlab.experiment.recorded import check_same, check_version, find_game, open_run, table_of
+    from simlab import data
+    from simlab.experiment.recorded import check_same, check_version, find_game, table_of
     from simlab.play.columns import ENDINGS
     from simlab.play.replay import replay as play_again
 
-    run = open_run(place)
+    run = data.open(place)
     recorded = find_game(run, game)
     check_version(run)
     played = play_again(table_of(recorded), recorded.seed, recorded.block, recorded.rotation)

@@ -1,13 +1,32 @@
 """`simlab report` and `simlab compare`: what a run says, as a page."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
+
+from simlab.errors import SimlabError
 
 
 def mount(root: typer.Typer) -> None:
     root.command()(report)
     root.command()(compare)
+
+
+@contextmanager
+def damage_said(*runs: str) -> Iterator[None]:
+    """A file that was cut short is said in a sentence; `simlab run` plays it again."""
+    import polars as pl
+
+    try:
+        yield
+    except pl.exceptions.ComputeError as error:
+        said = str(error).partition("\n")[0]
+        if not said.startswith("parquet"):
+            raise
+        places = " or ".join(runs)
+        raise SimlabError(f"a file of {places} is damaged: {said}", "run the same experiment into it again") from error
 
 
 def report(
@@ -18,7 +37,8 @@ def report(
     """Write the report of a run: one offline page, its charts, its tables and a summary."""
     from simlab.report import report as write
 
-    page = write(run, out)
+    with damage_said(run):
+        page = write(run, out)
     if not quiet:
         typer.echo(f"Report: {page}")
 
@@ -32,6 +52,7 @@ def compare(
     """Write a report on two runs: what changes from the first to the second, paired by block where seeds are shared."""
     from simlab.report import compare as write
 
-    page = write(run_a, run_b, out)
+    with damage_said(run_a, run_b):
+        page = write(run_a, run_b, out)
     if not quiet:
         typer.echo(f"Report: {page}")

@@ -4,7 +4,6 @@ import math
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,9 +13,8 @@ from simlab.errors import SimlabError
 
 if TYPE_CHECKING:
     from simlab.experiment.design import Arm, Design
+    from simlab.experiment.pool import Pool
     from simlab.experiment.runner import Outcome
-
-REPORTS = "reports"
 
 
 def mount(root: typer.Typer) -> None:
@@ -30,14 +28,16 @@ def run(
     ] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Worker processes (default: one per core).")] = None,
     games: Annotated[int | None, typer.Option(min=1, help="Games per arm, instead of what the file says.")] = None,
-    backend: Annotated[str, typer.Option(help="Where the work is done: loky, threads, dask or ray.")] = "loky",
+    backend: Annotated[
+        str | None, typer.Option(help="Where the work is done: loky (the default), threads, dask or ray.")
+    ] = None,
     scheduler: Annotated[str | None, typer.Option(help="Address of a running Dask scheduler, tcp://host:8786.")] = None,
     report: Annotated[bool, typer.Option("--report", help="Write the report when the run is finished.")] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show arms, games, time and bytes; play only a short pilot.")
     ] = False,
     effect: Annotated[
-        float | None, typer.Option(help="Also show the games needed to see a difference this large.")
+        float | None, typer.Option(help="As --dry-run, with the games needed to see a difference this large.")
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Afterwards play some shards again in a new process and compare.")
@@ -49,22 +49,20 @@ def run(
     """Play an experiment and keep its games as Parquet. Running the same file again continues where it stopped."""
     from simlab.experiment import design as planning
     from simlab.experiment import spec
-    from simlab.experiment.worker import PLAY
+    from simlab.experiment.pool import Pool
+    from simlab.experiment.sources import PLAY
 
+    if effect is not None and not effect > 0:
+        raise SimlabError(f"--effect {effect:g}: a difference to look for is above 0", "for instance --effect 0.02")
+    if report and out and "://" in out:
+        raise SimlabError("--report writes beside the data, into a local folder", "leave it out, or give a local --out")
     sheet = spec.edited(spec.load(file), games)
     design = planning.resolve(sheet, play or PLAY)
-    scheduler_backend = "dask" if scheduler else backend
     if dry_run or effect is not None:
         _show_plan(design, workers, effect, as_json)
         return
-    outcome = _play(
-        design,
-        out or f"{REPORTS}/{design.name}/{design.fingerprint}",
-        workers,
-        scheduler_backend,
-        scheduler,
-        quiet or as_json,
-    )
+    pool = Pool(workers, backend or ("dask" if scheduler else "loky"), scheduler)
+    outcome = _play(design, out or design.folder, pool, quiet or as_json)
     checked = _check(design, outcome) if check and outcome.exit_code in (0, 3) else None
     if as_json:
         print_json(_as_json(design, outcome, checked))
@@ -78,14 +76,11 @@ def run(
         raise typer.Exit(code)
 
 
-def _play(
-    design: "Design", url: str, workers: int | None, backend: str, scheduler: str | None, quiet: bool
-) -> "Outcome":
+def _play(design: "Design", url: str, pool: "Pool", quiet: bool) -> "Outcome":
     from simlab.experiment import progress, runner
-    from simlab.experiment.pool import Pool
 
     with _terminated_like_interrupted():
-        return runner.run(design, url, Pool(workers, backend, scheduler), progress.watcher(quiet))
+        return runner.run(design, url, pool, progress.watcher(quiet))
 
 
 @contextmanager
@@ -148,11 +143,9 @@ def _check(design: "Design", outcome: "Outcome") -> Mapping[str, Any]:
 
 
 def _report(outcome: "Outcome", quiet: bool) -> None:
-    try:
-        from simlab.report import write_report
-    except ImportError as error:
-        raise SimlabError("this simlab has no reports", "the data is there; see docs/data.md") from error
-    page = write_report(Path(outcome.folder))
+    from simlab.report import report
+
+    page = report(outcome.folder)
     if not quiet:
         typer.echo(f"Report: {page}")
 
@@ -161,23 +154,19 @@ def _show_plan(design: "Design", workers: int | None, effect: float | None, as_j
     from joblib import cpu_count
 
     from simlab.experiment import estimate
-    from simlab.experiment.stopping import MEASURES
 
-    target = design.target if design.target and design.target["measure"] in MEASURES else None
-    measure = str(target["measure"]) if target else design.stop.measure if design.stop else "win_rate"
-    wanted = effect or (target or {}).get("effect")
+    target = design.target or {}
+    wanted = effect or (target.get("effect") if target.get("measure") == design.measure else None)
     found = estimate.pilot(design)
-    needs = estimate.needed(design, found, wanted, measure) if wanted else []
+    needs = estimate.needed(design, found, wanted, design.measure) if wanted else []
     plan = estimate.summary(design, found, workers or cpu_count(), needs)
     if as_json:
-        print_json(plan)
+        print_json({**plan, "measure": design.measure, "effect": wanted})
     else:
-        _print_plan(design, plan, needs, wanted, measure)
+        _print_plan(design, plan, needs, wanted)
 
 
-def _print_plan(
-    design: "Design", plan: Mapping[str, Any], needs: Sequence[Any], effect: float | None, measure: str
-) -> None:
+def _print_plan(design: "Design", plan: Mapping[str, Any], needs: Sequence[Any], effect: float | None) -> None:
     from simlab.experiment.progress import clock
 
     print_table(f"{design.name}: {design.question}", [_arm_row(design, arm) for arm in design.arms])
@@ -185,13 +174,20 @@ def _print_plan(
     speed = f"{plan['games_per_second_per_worker']:,.0f} games/s each, from a pilot of {plan['pilot_games']} games"
     typer.echo(f"{len(design.arms)} arms: {most}{design.games:,} games in {plan['shards']:,} shards")
     typer.echo(f"about {clock(plan['estimated_seconds'])} with {plan['workers']} workers ({speed})")
-    typer.echo(f"about {size(plan['estimated_bytes'])} into {REPORTS}/{design.name}/{design.fingerprint}")
+    typer.echo(f"about {size(plan['estimated_bytes'])} into {design.folder}")
     if needs:
-        rows = [{**need.__dict__, "games": f"{need.games:,}", "discordant": _share(need.discordant)} for need in needs]
-        title = (
-            f"Games per arm to see a difference of {effect:g} in {measure.replace('_', ' ')} (80 % power, 5 % level)"
-        )
-        print_table(title, rows, ("arm", "strategy", "games", "blocks", "discordant"))
+        rows = [
+            {
+                **need.__dict__,
+                "games": f"{need.games:,}" if need.games else "too few to tell",
+                "known from": f"{need.pilot:,} blocks",
+                "discordant": _share(need.discordant),
+            }
+            for need in needs
+        ]
+        measure = design.measure.replace("_", " ")
+        title = f"Games per arm to see a difference of {effect:g} in {measure} (80 % power, 5 % level)"
+        print_table(title, rows, ("arm", "strategy", "games", "known from", "discordant"))
 
 
 def _arm_row(design: "Design", arm: "Arm") -> dict[str, Any]:

@@ -19,6 +19,7 @@ from simlab.experiment.spec import (
     Sheet,
     Tournament,
     read_seat,
+    with_parameter,
 )
 from simlab.strict_yaml import in_plain_words
 
@@ -79,8 +80,16 @@ def drafts(sheet: Sheet, problems: list[Problem]) -> list[Draft]:
     named = [_named(first, name, arm) for name, arm in e.arms.items()]
     whole = bool(first.setting.sets and first.setting.lineup)
     arms = named if named and not axes and not whole else [*crossed, *named]
+    problems += _named_twice(sheet, arms)
     mark = not e.tournament
     return [replace(arm, baseline=mark and number == 0) for number, arm in enumerate(arms)]
+
+
+def _named_twice(sheet: Sheet, arms: Sequence[Draft]) -> Iterator[Problem]:
+    names = [arm.name for arm in arms]
+    for name in sheet.experiment.arms:
+        if names.count(name) > 1:
+            yield sheet.problem(("arms", name), f"another arm is called '{name}' already", key=True)
 
 
 def _named(baseline: Draft, name: str, arm: Named) -> Draft:
@@ -141,7 +150,7 @@ def _reseated(sheet: Sheet, arm: Draft, choice: Choice, problems: list[Problem])
         return {}
     seat = lineup[place]
     try:
-        lineup[place] = read_seat(value if parameter is None else {seat.strategy: {**seat.params, parameter: value}})
+        lineup[place] = read_seat(value) if parameter is None else with_parameter(seat, parameter, value)
     except ValueError as error:
         problems.append(sheet.problem(choice.path, str(error)))
     return {"lineup": lineup}
@@ -188,7 +197,9 @@ def _variable() -> list[str]:
 def _called(key: str, value: Any, number: int) -> tuple[str, str]:
     """Short name and label of a value: `listen_at_the_door=true`, `zombies + fu`."""
     part, _, rest = key.partition(".")
-    what = rest.rpartition("/")[2].replace(".", " ") if rest else part
+    if part == "lineup" and rest.isdigit():
+        return (_seat_names([value])[0],) * 2
+    what = (rest.rpartition("/")[2] if part != "lineup" else rest.partition(".")[2]).replace(".", " ") if rest else part
     if part == "sets" and isinstance(value, list):
         return "+".join(map(str, value)), " + ".join(map(str, value))
     if key == "players":

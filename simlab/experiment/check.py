@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from simlab.errors import SimlabError
-from simlab.experiment.design import Design
+from simlab.experiment.design import Design, spread
+from simlab.experiment.sources import play_function, play_module
 from simlab.experiment.store import CHECK, Folder, recorded, shard_file
-from simlab.experiment.worker import Job, Shard, play_function, play_module, play_shard
+from simlab.experiment.worker import Job, Shard, play_shard
 
 SHARDS = 4
 
@@ -23,7 +24,7 @@ def replay(design: Design, url: str, most: int = SHARDS) -> dict[str, Any]:
     There they are also played with the engine's invariants switched on, which changes nothing unless one breaks.
     """
     folder = Folder(url)
-    chosen = _spread(_stored(design, folder), most)
+    chosen = spread(_stored(design, folder), most)
     again, broken = _in_a_new_process([design.job(shard) for shard in chosen])
     rows = []
     for shard, digests in zip(chosen, again, strict=True):
@@ -41,13 +42,6 @@ def _stored(design: Design, folder: Folder) -> list[Shard]:
     there = set(folder.files(last))
     shards = [shard for number in range(design.rounds) for shard in design.round(number)]
     return [shard for shard in shards if shard_file(last, shard.arm, shard.index) in there]
-
-
-def _spread(shards: list[Shard], most: int) -> list[Shard]:
-    """Some of them, from the first to the last."""
-    if len(shards) <= most:
-        return shards
-    return [shards[round(number * (len(shards) - 1) / (most - 1))] for number in range(most)]
 
 
 def _in_a_new_process(jobs: list[Job]) -> tuple[list[dict[str, str]], int]:

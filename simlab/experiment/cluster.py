@@ -1,6 +1,7 @@
-"""Dask as a backend of joblib: a cluster of one's own, or the address of one that runs already."""
+"""Dask and Ray as backends of joblib: a cluster of one's own, or one that runs already."""
 
 import logging
+import os
 from contextlib import suppress
 from typing import Any
 
@@ -96,3 +97,25 @@ def _mended(cluster: Cluster) -> Any:
             return super().retrieve_result_callback(out)
 
     return Backend(client=cluster.client, wait_for_workers_timeout=WAIT_FOR_WORKERS)
+
+
+class Ray:
+    """Ray workers: those of the cluster that RAY_ADDRESS names, or one's own, which end with the run."""
+
+    def __init__(self, size: int) -> None:
+        try:
+            import ray
+            from ray.util.joblib import register_ray
+        except ImportError as error:
+            raise SimlabError("Ray is not installed", 'pip install "simlab[ray]"') from error
+        self.ray: Any = ray
+        self.own = not ray.is_initialized()
+        if self.own:
+            alone = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": size, "include_dashboard": False}
+            ray.init(logging_level=logging.CRITICAL, log_to_driver=False, **alone)
+        logging.getLogger("ray").setLevel(logging.CRITICAL)  # it warns of what joblib tells it
+        register_ray()
+
+    def close(self) -> None:
+        if self.own:
+            self.ray.shutdown()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from simlab.cards.compile import compile_cards, deck_of
 from simlab.cards.load import CardSet, load_sets, set_folders
@@ -17,12 +17,14 @@ from simlab.experiment import arms as drafting
 from simlab.experiment import lineups, select
 from simlab.experiment.arms import Draft
 from simlab.experiment.schema import SCHEMA
+from simlab.experiment.sources import PLAY, engine_fingerprint, made_with, table_for
 from simlab.experiment.spec import Seat, Sheet, own_problems
-from simlab.experiment.stopping import Stop
+from simlab.experiment.stopping import MEASURES, Stop
 from simlab.experiment.store import Provenance
-from simlab.experiment.worker import PLAY, Job, Shard, play_module
+from simlab.experiment.worker import Job, Shard
 from simlab.tables import CardTables
 
+T = TypeVar("T")
 SHARDS_WANTED = 64
 """A short run is cut finer than the work alone would ask for, so that many cores have something to do."""
 SHARDS_OF_A_LOOK = 16
@@ -33,6 +35,8 @@ ROUND = 256
 """Shards played between two entries in the manifest; bounds what waits in memory."""
 LOOKS = 20
 """How often a run looks whether it may stop, unless `check_every` says otherwise."""
+ORIGIN = ("sets", "players", "lineup", "rules", "editions", "edits")
+"""What the files themselves say of their arm."""
 MAX_STRATEGIES = 256
 MAX_BLOCKS = 2**32
 
@@ -69,23 +73,18 @@ class Arm:
         return [seat.as_json() for seat in self.lineup]
 
     def as_json(self) -> dict[str, Any]:
-        names = (
-            "index",
-            "name",
-            "label",
-            "baseline",
-            "sets",
-            "players",
-            "rules",
-            "editions",
-            "edits",
-            "rotations",
-            "blocks",
-        )
-        own = {name: getattr(self, name) for name in names}
         return {
-            **own,
+            "index": self.index,
+            "name": self.name,
+            "label": self.label,
+            "baseline": self.baseline,
             "sets": list(self.sets),
+            "players": self.players,
+            "rules": dict(self.rules),
+            "editions": dict(self.editions),
+            "edits": {card: dict(edit) for card, edit in self.edits.items()},
+            "rotations": self.rotations,
+            "blocks": self.blocks,
             "lineup": self._lineup,
             "cards": self.tables.fingerprint,
             "fingerprint": self.fingerprint,
@@ -138,9 +137,15 @@ class Design:
                 if start < arm.blocks:
                     yield Shard(arm.index, index, start, min(self.shard_blocks, arm.blocks - start), arm.rotations)
 
+    @property
+    def measure(self) -> str:
+        """What is watched while the run goes on, and planned for: what stops it, or what the question is about."""
+        asked = str(self.target["measure"]) if self.target else ""
+        return self.stop.measure if self.stop else asked if asked in MEASURES else "win_rate"
+
     @cached_property
     def engine(self) -> str:
-        return lineups.engine_fingerprint(self.play)
+        return engine_fingerprint(self.play)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -152,8 +157,13 @@ class Design:
             self.round_shards,
             self.stop.__dict__ if self.stop else None,
         ]
-        bots = [lineups.strategy_fingerprint(seat, self.play) for seat in self.seats]
+        bots = [[seat.label, lineups.strategy_of(seat, self.play).fingerprint] for seat in self.seats]
         return digest([SCHEMA, plan, dict(self.record), [arm.fingerprint for arm in self.arms], self.engine, bots])
+
+    @property
+    def folder(self) -> str:
+        """Where the run goes unless it is told otherwise."""
+        return f"reports/{self.name}/{self.fingerprint}"
 
     @property
     def seats(self) -> list[Seat]:
@@ -161,35 +171,53 @@ class Design:
         return list({seat.label: seat for arm in self.arms for seat in arm.lineup}.values())
 
     def provenance(self, shard: Shard) -> Provenance:
-        cards = self.arms[shard.arm].tables.fingerprint
+        """What the files of a shard say about themselves."""
         return Provenance(
-            self.fingerprint,
-            shard.arm,
-            shard.index,
-            shard.first_block,
-            shard.blocks,
-            shard.rotations,
-            self.engine,
-            cards,
+            run=self.fingerprint,
+            arm=shard.arm,
+            shard=shard.index,
+            first_block=shard.first_block,
+            blocks=shard.blocks,
+            rotations=shard.rotations,
+            engine=self.engine,
+            cards=self.arms[shard.arm].tables.fingerprint,
+            origin=self._origins[shard.arm],
+            made_with=self._made_with,
         )
+
+    @cached_property
+    def _made_with(self) -> dict[str, str]:
+        return made_with()
+
+    @cached_property
+    def _origins(self) -> list[dict[str, Any]]:
+        """For every arm what is needed to play its games again."""
+        return [
+            {
+                "seed": self.seed,
+                "labels": list(self.strategies),
+                "strategies": lineups.fingerprints(arm.lineup, self.play),
+                **{name: arm.as_json()[name] for name in ORIGIN},
+            }
+            for arm in self.arms
+        ]
 
     @cached_property
     def tables(self) -> list[Any]:
         """For every arm what the play module calls a `Table`: cards, rules and seats."""
-        module = play_module(self.play)
-        return [self._table(module, arm) for arm in self.arms]
-
-    def _table(self, module: Any, arm: Arm) -> Any:
-        rules = dict(arm.rules)
-        if rules["sexes"] is not None:
-            rules["sexes"] = tuple(rules["sexes"])
-        seats = tuple(module.SeatSpec(seat.strategy, dict(seat.params), seat.label) for seat in arm.lineup)
-        return module.Table(tables=arm.tables, rules=module.Rules(**rules, editions=dict(arm.editions)), lineup=seats)
+        return [table_for(self.play, arm.tables, arm.rules, arm.editions, arm.as_json()["lineup"]) for arm in self.arms]
 
     def job(self, shard: Shard) -> Job:
         """What a worker is given."""
         table = self.tables[shard.arm]
         return Job(self.play, table, self.seed, shard, dict(self.record), self.strategies, self.provenance(shard))
+
+
+def spread(things: Sequence[T], most: int) -> list[T]:
+    """At most so many of them, from the first to the last."""
+    if len(things) <= most:
+        return list(things)
+    return [things[round(number * (len(things) - 1) / (most - 1))] for number in range(most)]
 
 
 def digest(value: Any) -> str:
@@ -256,6 +284,7 @@ def _arm(sheet: Sheet, index: int, draft: Draft, box: Box) -> Arm | None:
     tables = _compiled(sheet, draft, sets, edits, box.problems)
     if tables is None:
         return None
+    box.problems += lineups.never_problems(sheet, draft, tables)
     rotations = period(draft.lineup) if sheet.experiment.rotate else 1
     return Arm(
         index=index,

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow.parquet as pq
 
 from simlab.errors import SimlabError
-from simlab.experiment.design import Design
+from simlab.experiment.design import Design, spread
 from simlab.experiment.stopping import block_values, table_of
 from simlab.experiment.worker import Played, Shard, play_shard, rehearse
 
@@ -18,14 +18,16 @@ BUDGET = 3.0
 """Seconds a pilot may take, about."""
 FIRST, MOST = 4, 1024
 """Blocks of the very first look, and of the last."""
+ENOUGH = 16
+"""Blocks from which a spread can be guessed at all."""
 ARMS = 6
-"""Arms a pilot looks at, the baseline first."""
+"""Arms a pilot looks at, from the first to the last."""
 EVERYTHING = {"games": True, "seats": True, "cards": True, "events": 0}
 
 
 @dataclass(frozen=True)
 class Pilot:
-    """A few blocks of some arms, and a very few of the first."""
+    """The first blocks of some arms, and a very few of the first arm."""
 
     played: Mapping[int, Played]
     small: Played
@@ -34,23 +36,29 @@ class Pilot:
     def games(self) -> int:
         return sum(p.shard.games for p in self.played.values())
 
-    @property
-    def seconds_per_game(self) -> float:
-        """Of one worker, writing included."""
-        return sum(p.seconds + p.encoding for p in self.played.values()) / self.games
+    def seconds(self, design: Design) -> float:
+        """What the whole design takes one worker, writing included; an arm that was left out is like the mean of the others."""
+        each = {arm: (p.seconds + p.encoding) / p.shard.games for arm, p in self.played.items()}
+        usual = sum(each.values()) / len(each)
+        return sum(arm.games * each.get(arm.index, usual) for arm in design.arms)
 
 
 def pilot(design: Design, budget: float = BUDGET) -> Pilot:
-    """Play the first blocks of the first arms, as many as the budget allows."""
-    arms = [arm.index for arm in design.arms[:ARMS]]
+    """Play the first blocks of some arms, the baseline first, each as many as its share of the budget allows."""
+    arms = [arm.index for arm in spread(design.arms, ARMS)]
     for arm in arms:
         rehearse(design.play, design.tables[arm], design.seed)
     _played(design, arms[0], FIRST)  # the first of all pays for what is loaded on the way
-    small = found = _played(design, arms[0], FIRST)
-    while found.shard.blocks < MOST and 2 * len(arms) * (found.seconds + found.encoding) < budget:
-        found = _played(design, arms[0], 2 * found.shard.blocks)
-    others = {arm: _played(design, arm, found.shard.blocks) for arm in arms[1:]}
-    return Pilot({arms[0]: found, **others}, small)
+    small = _played(design, arms[0], FIRST)
+    return Pilot({arm: _as_many_as(design, arm, budget / len(arms)) for arm in arms}, small)
+
+
+def _as_many_as(design: Design, arm: int, seconds: float) -> Played:
+    """Twice as many blocks again and again, until the next time would take too long."""
+    found = _played(design, arm, FIRST)
+    while found.shard.blocks < MOST and 2 * (found.seconds + found.encoding) < seconds:
+        found = _played(design, arm, 2 * found.shard.blocks)
+    return found
 
 
 def _played(design: Design, arm: int, blocks: int) -> Played:
@@ -89,8 +97,9 @@ class Needed:
 
     arm: str
     strategy: str
-    blocks: int
-    games: int
+    pilot: int  # blocks this is known from
+    blocks: int | None  # None: they are too few to tell
+    games: int | None
     discordant: float | None
 
 
@@ -108,29 +117,37 @@ def needed(design: Design, found: Pilot, effect: float, measure: str) -> list[Ne
         if arm == base and len(values) > 1:
             continue
         for key, own in by_key.items():
-            other = values[base].get(key)
-            x = own - other if arm != base and other is not None else own
-            blocks = blocks_needed(float(np.std(x, ddof=1)), effect)
+            other = values[base].get(key) if arm != base else None
+            paired = min(len(own), len(other)) if other is not None else len(own)
+            x = own if other is None else own[:paired] - other[:paired]
+            deviation = float(np.std(x, ddof=1))
+            blocks = blocks_needed(deviation, effect) if len(x) >= ENOUGH and deviation > 0 else None
+            games = blocks and blocks * design.arms[arm].rotations
             label = design.strategies[int(key)] if key else ""
             share = _discordant(found, base, arm, int(key)) if key and arm != base else None
-            rows.append(Needed(design.arms[arm].label, label, blocks, blocks * design.arms[arm].rotations, share))
+            rows.append(Needed(design.arms[arm].label, label, len(x), blocks, games, share))
     return rows
 
 
 def _discordant(found: Pilot, base: int, arm: int, strategy: int) -> float | None:
-    """The share of paired seats of a strategy that won in one arm and not in the other."""
+    """The share of paired seats of a strategy that won in one arm and not in the other; None if they do not pair."""
     one, other = (_credits(found.played[number], strategy) for number in (base, arm))
-    return float(np.mean(one != other)) if len(one) == len(other) and len(one) else None
+    if one.shape[1] != other.shape[1]:
+        return None
+    paired = min(len(one), len(other))
+    return float(np.mean(one[:paired] != other[:paired]))
 
 
 def _credits(played: Played, strategy: int) -> np.ndarray:
+    """Block by block, the credit of every seat of a strategy."""
     read = pq.read_table(io.BytesIO(played.files["seats"]), columns=["strategy", "credit"], use_threads=False)
-    return np.asarray(read["credit"].to_numpy()[read["strategy"].to_numpy() == strategy])
+    own = read["credit"].to_numpy()[read["strategy"].to_numpy() == strategy]
+    return np.asarray(own.reshape(played.shard.blocks, -1))
 
 
 def summary(design: Design, found: Pilot, workers: int, needs: Sequence[Needed]) -> dict[str, Any]:
     """The dry run for machines."""
-    seconds = found.seconds_per_game * design.games / workers
+    seconds = found.seconds(design)
     return {
         "name": design.name,
         "question": design.question,
@@ -144,8 +161,8 @@ def summary(design: Design, found: Pilot, workers: int, needs: Sequence[Needed])
         "stop": design.stop.__dict__ if design.stop else None,
         "workers": workers,
         "pilot_games": found.games,
-        "games_per_second_per_worker": 1 / found.seconds_per_game if found.seconds_per_game else math.inf,
-        "estimated_seconds": seconds,
+        "games_per_second_per_worker": design.games / seconds if seconds else math.inf,
+        "estimated_seconds": seconds / workers,
         "estimated_bytes": bytes_of(design, found),
         "needed": [need.__dict__ for need in needs],
     }

@@ -1,43 +1,20 @@
-"""What an experiment must know of strategies and engine without playing: do they exist, what do they cost, which version are they."""
+"""What an experiment must know of strategies without playing: do they exist, what do they cost, which version are they."""
 
-import hashlib
-import importlib
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
-from simlab import project
 from simlab.errors import Problem, SimlabError, did_you_mean
 from simlab.experiment.arms import Draft
+from simlab.experiment.sources import PLAY, play_module
 from simlab.experiment.spec import WRAPPERS, Seat, Sheet
-from simlab.experiment.worker import PLAY, play_module
+from simlab.play.seats import ruled_out
 from simlab.strategy import find
 from simlab.strategy.api import Strategy
+from simlab.strict_yaml import shown
+from simlab.tables import CardTables
 
 GAMES_PER_SHARD = 2_000
 """Around a second of play for compiled strategies."""
-FEWEST_PER_SHARD = 8
-ROOT = Path(project.__file__).resolve().parent
-ENGINE = ("vocabulary.py", "tables.py", "engine", "play", "strategy")
-"""The sources that decide how a game goes; card tables and strategies have fingerprints of their own."""
-TELLING = ("frames.py", "person.py", "replay.py", "story.py", "wording.py")
-"""Of these, what only tells of games or seats a person: it changes nothing in a recorded one."""
-
-
-def engine_fingerprint(play: str) -> str:
-    """A hash of the sources of the rules, the same for the same sources on every machine."""
-    if play != PLAY:
-        return _hashed([Path(str(importlib.import_module(play.partition(":")[0]).__file__))])
-    places = [ROOT / name for name in ENGINE]
-    files = [file for place in places for file in (sorted(place.rglob("*.py")) if place.is_dir() else [place])]
-    return _hashed([file for file in files if file.name not in TELLING])
-
-
-def _hashed(files: Sequence[Path]) -> str:
-    found = hashlib.blake2b(digest_size=8)
-    for file in files:
-        name = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
-        found.update(name.encode() + b"\0" + file.read_bytes().replace(b"\r\n", b"\n") + b"\0")
-    return found.hexdigest()
+FEWEST_PER_SHARD = 16
 
 
 def player(seat: Seat) -> Seat:
@@ -58,20 +35,45 @@ def strategy_of(seat: Seat, play: str) -> Strategy:
 
 def problems(sheet: Sheet, draft: Draft, play: str) -> Iterator[Problem]:
     """Strategies nobody knows, and parameters they do not have."""
-    path = draft.path("lineup")
+    for place, seat in enumerate(draft.setting.lineup or ()):
+        who = player(seat)
+        for name, value in who.params.items():
+            if not isinstance(value, int | float):
+                message = f"'{name}' of strategy '{who.strategy}' must be a number, not {shown(value)}"
+                yield sheet.problem((*_place(draft, place), who.strategy, name), message)
+                return
+        try:
+            strategy_of(seat, play).settings(dict(who.params))
+        except SimlabError as error:
+            yield sheet.problem(_place(draft, place), error.message)
+
+
+def never_problems(sheet: Sheet, draft: Draft, tables: CardTables) -> Iterator[Problem]:
+    """Things ruled out that are no such thing; which cards there are shows only when the sets are read."""
     for place, seat in enumerate(draft.setting.lineup or ()):
         try:
-            strategy_of(seat, play).settings(dict(player(seat).params))
+            for never in _never(seat):
+                ruled_out(never, tables)
         except SimlabError as error:
-            spot = path if path[0] in ("vary", "tournament") else (*path, place)
-            yield sheet.problem(spot, error.message)
-        except (TypeError, ValueError) as error:
-            yield sheet.problem(path, f"the parameters of '{seat.label}' must be numbers: {error}")
+            yield sheet.problem((*_place(draft, place), "never"), error.message)
 
 
-def strategy_fingerprint(seat: Seat, play: str) -> list[str]:
-    """Which version of the strategy plays, and how it is set."""
-    return [seat.label, strategy_of(seat, play).fingerprint]
+def _never(seat: Seat) -> Iterator[list[str]]:
+    """What the wrappers of a seat rule out, from the outside in."""
+    if seat.strategy in WRAPPERS:
+        yield from [seat.params["never"]] if "never" in seat.params else []
+        yield from _never(Seat(**seat.params["strategy"]))
+
+
+def _place(draft: Draft, place: int) -> tuple[str | int, ...]:
+    """Where a seat of an arm was written."""
+    path = draft.path("lineup")
+    return path if path[0] in ("vary", "tournament") else (*path, place)
+
+
+def fingerprints(lineup: Sequence[Seat], play: str) -> dict[str, str]:
+    """Which version of each strategy plays, by its name."""
+    return {player(seat).strategy: strategy_of(seat, play).fingerprint for seat in lineup}
 
 
 def games_per_shard(lineup: Sequence[Seat], play: str) -> int:

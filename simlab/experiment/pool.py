@@ -14,7 +14,7 @@ from typing import Any
 from joblib import Parallel, cpu_count, delayed, parallel_config
 
 from simlab.errors import SimlabError, did_you_mean
-from simlab.experiment.cluster import Cluster
+from simlab.experiment.cluster import Cluster, Ray
 from simlab.experiment.worker import Job, Played, Shard, play_shard
 
 BACKENDS = ("loky", "threads", "dask", "ray")
@@ -31,6 +31,7 @@ class Pool:
     scheduler: str | None = None
     size: int = field(init=False, default=0)
     cluster: Cluster | None = field(init=False, default=None)
+    ray: Ray | None = field(init=False, default=None)
 
     def __enter__(self) -> "Pool":
         if self.backend not in BACKENDS:
@@ -44,12 +45,14 @@ class Pool:
                 self.cluster = Cluster(self.size, self.scheduler)
             self.size = self.cluster.size
         if self.backend == "ray":
-            _register_ray()
+            with _environment():
+                self.ray = Ray(self.size)
         return self
 
     def __exit__(self, *raised: object) -> None:
-        if self.cluster:
-            self.cluster.close()
+        for started in (self.cluster, self.ray):
+            if started:
+                started.close()
 
     def _config(self) -> dict[str, Any]:
         """What joblib is told."""
@@ -104,16 +107,9 @@ class Pool:
             with closing(parallel(delayed(play_shard)(job) for job in jobs)) as answers:
                 yield from answers
             return
-        while batch := list(islice(jobs, AT_A_TIME * size)):
-            yield from Parallel(n_jobs=size, batch_size=1)(delayed(play_shard)(job) for job in batch)
-
-
-def _register_ray() -> None:
-    try:
-        from ray.util.joblib import register_ray
-    except ImportError as error:
-        raise SimlabError("Ray is not installed", 'pip install "simlab[ray]"') from error
-    register_ray()
+        with Parallel(n_jobs=size, batch_size=1) as parallel:  # the same workers for all batches
+            while batch := list(islice(jobs, AT_A_TIME * size)):
+                yield from parallel(delayed(play_shard)(job) for job in batch)
 
 
 def settle() -> None:

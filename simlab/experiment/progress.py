@@ -1,6 +1,7 @@
 """How far a run is: a live display on a terminal, a line now and then elsewhere."""
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from simlab.experiment.design import Design
@@ -32,11 +33,9 @@ class Pace:
 
     def __init__(self, design: Design, kept: int) -> None:
         self.design, self.kept, self.new, self.began = design, kept, 0, time.monotonic()
-        self.by_arm = [0] * len(design.arms)
 
     def add(self, played: Played) -> None:
         self.new += played.shard.games
-        self.by_arm[played.shard.arm] += played.shard.games
 
     @property
     def speed(self) -> float:
@@ -77,9 +76,9 @@ class Lines:
     def __init__(self, console: Any) -> None:
         self.console, self.said = console, 0.0
 
-    def begins(self, design: Design, workers: int, kept: int) -> None:
-        self.pace, self.tally, self.said = Pace(design, kept), None, time.monotonic()
-        already = f", {kept:,} already there" if kept else ""
+    def begins(self, design: Design, workers: int, kept: Sequence[int]) -> None:
+        self.pace, self.said = Pace(design, sum(kept)), time.monotonic()
+        already = f", {sum(kept):,} already there" if sum(kept) else ""
         self._say(f"{design.name}: {len(design.arms)} arms, {design.games:,} games{already}, {workers} workers")
 
     def played(self, played: Played, tally: Tally | None) -> None:
@@ -101,10 +100,10 @@ class Live:
         self.console = console
         self.progress: Any = None
 
-    def begins(self, design: Design, workers: int, kept: int) -> None:
+    def begins(self, design: Design, workers: int, kept: Sequence[int]) -> None:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-        self.pace = Pace(design, kept)
+        self.pace = Pace(design, sum(kept))
         columns = (
             TextColumn("{task.description}"),
             BarColumn(),
@@ -113,12 +112,11 @@ class Live:
         )
         self.progress = Progress(*columns, console=self.console, transient=True, refresh_per_second=5)
         self.total = self.progress.add_task(
-            f"[bold]{design.name}", total=design.games, completed=kept, note=f"{workers} workers"
+            f"[bold]{design.name}", total=design.games, completed=sum(kept), note=f"{workers} workers"
         )
         each = len(design.arms) if 1 < len(design.arms) <= MANY_ARMS else 0
-        share = [kept * arm.games // design.games for arm in design.arms]
         self.arms = [
-            self.progress.add_task(f"  {arm.label[:40]}", total=arm.games, completed=share[arm.index], note="")
+            self.progress.add_task(f"  {arm.label[:40]}", total=arm.games, completed=kept[arm.index], note="")
             for arm in design.arms[:each]
         ]
         self.progress.start()

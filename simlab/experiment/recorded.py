@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,8 +10,7 @@ import polars as pl
 
 from simlab import data
 from simlab.errors import SimlabError, did_you_mean
-from simlab.experiment.lineups import engine_fingerprint
-from simlab.experiment.worker import PLAY
+from simlab.experiment.sources import PLAY, engine_fingerprint, table_for
 
 SAME = ("turns", "ended", "winner", "winners", "decisions")
 """What a game played again must share with the record of it."""
@@ -39,16 +37,6 @@ class Recorded:
     @property
     def id(self) -> str:
         return f"{self.arm['index']}:{self.block}:{self.rotation}"
-
-
-def open_run(place: str) -> data.Run:
-    """A run, or one clear sentence about why it cannot be opened."""
-    try:
-        return data.open(place)
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise SimlabError(f"the manifest of {place} is damaged: {error}", "run the experiment again") from error
-    except (AttributeError, KeyError, TypeError) as error:
-        raise SimlabError(f"the manifest of {place} is not that of a run", "run the experiment again") from error
 
 
 def find_game(run: data.Run, game: str) -> Recorded:
@@ -105,7 +93,7 @@ def _collect(run: data.Run, frame: pl.LazyFrame) -> pl.DataFrame:
 
 def check_version(run: data.Run) -> None:
     """Another engine would play another game: it is not shown."""
-    made, here = run.manifest["created_with"].get("engine"), engine_fingerprint(PLAY)
+    made, here = run.manifest["created_with"].get("engine"), engine_fingerprint()
     if made != here:
         raise SimlabError(
             f"this run was made by another version of the engine ({made}, this is {here}): its games would go differently",
@@ -116,7 +104,6 @@ def check_version(run: data.Run) -> None:
 def table_of(recorded: Recorded) -> Any:
     """The table at which the game was played; refuses cards that have changed since."""
     from simlab.cards import compile_cards
-    from simlab.play.batch import Rules, SeatSpec, Table
 
     arm = recorded.arm
     tables = compile_cards(arm["sets"], arm["edits"], arm["editions"])
@@ -125,12 +112,7 @@ def table_of(recorded: Recorded) -> Any:
             f"the cards of arm {arm['index']} ({', '.join(arm['sets'])}) have changed since this run was made",
             "run the experiment again",
         )
-    rules = dict(arm["rules"])
-    rules["sexes"] = tuple(rules["sexes"]) if rules.get("sexes") else None
-    seats = tuple(
-        SeatSpec(seat["strategy"], dict(seat.get("params", {})), seat.get("label", "")) for seat in arm["lineup"]
-    )
-    return Table(tables, Rules(**rules, editions=dict(arm["editions"])), seats)
+    return table_for(PLAY, tables, arm["rules"], arm["editions"], arm["lineup"])
 
 
 def check_same(recorded: Recorded, played: Mapping[str, Any]) -> None:

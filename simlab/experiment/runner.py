@@ -4,18 +4,17 @@ What is on disk is decided by the design alone. A run that was stopped, killed o
 again: finished shards are kept, the rest is played, and the result is the same to the byte.
 """
 
-import platform
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from importlib import metadata
 from typing import Any, Protocol
 
 from simlab.errors import SimlabError
 from simlab.experiment.design import Design
 from simlab.experiment.pool import Pool
 from simlab.experiment.schema import SCHEMA
+from simlab.experiment.sources import made_with
 from simlab.experiment.stopping import Tally, as_json, table_of
 from simlab.experiment.store import CARD_LIST, MANIFEST, Folder, recorded, shard_file
 from simlab.experiment.worker import Played, Shard, rehearse, tables_of
@@ -27,7 +26,7 @@ NOTE_EVERY = 10.0
 class Watcher(Protocol):
     """Who is told how the run goes: the display, or nobody."""
 
-    def begins(self, design: Design, workers: int, kept: int) -> None: ...
+    def begins(self, design: Design, workers: int, kept: Sequence[int]) -> None: ...
     def played(self, played: Played, tally: Tally | None) -> None: ...
     def ends(self) -> None: ...
 
@@ -35,7 +34,7 @@ class Watcher(Protocol):
 class Nobody:
     """Watches without a word."""
 
-    def begins(self, design: Design, workers: int, kept: int) -> None: ...
+    def begins(self, design: Design, workers: int, kept: Sequence[int]) -> None: ...
     def played(self, played: Played, tally: Tally | None) -> None: ...
     def ends(self) -> None: ...
 
@@ -80,10 +79,9 @@ class _Run:
         self.design, self.folder, self.watcher = design, folder, watcher
         self.tables = recorded(design.record)
         self.outcome = Outcome(str(folder), planned=design.games)
-        measure = design.stop.measure if design.stop else "win_rate"
         differences = bool(design.stop and design.stop.differences)
-        watched = table_of(measure) in self.tables
-        self.tally = Tally(measure, design.shards, differences) if watched else None
+        watched = table_of(design.measure) in self.tables
+        self.tally = Tally(design.measure, design.shards, differences) if watched else None
         self.noted = time.monotonic()
 
     def play(self, pool: Pool) -> Outcome:
@@ -94,7 +92,7 @@ class _Run:
         try:
             with pool:
                 self._rehearse(there)
-                self.watcher.begins(self.design, pool.size, sum(shard.games for shard in there))
+                self.watcher.begins(self.design, pool.size, self._kept(there))
                 self._rounds(pool, there)
         except KeyboardInterrupt:
             self._note("stopped")
@@ -113,6 +111,13 @@ class _Run:
             return
         for table in self.design.tables:
             rehearse(self.design.play, table, self.design.seed)
+
+    def _kept(self, there: Iterable[Shard]) -> list[int]:
+        """Games of each arm that are there already."""
+        kept = [0] * len(self.design.arms)
+        for shard in there:
+            kept[shard.arm] += shard.games
+        return kept
 
     def _rounds(self, pool: Pool, there: Mapping[Shard, int]) -> None:
         for number in range(self.design.rounds):
@@ -190,9 +195,11 @@ class _Run:
     def _already_there(self) -> dict[Shard, int]:
         """Shards an earlier run has finished, with their crashed games; anything doubtful is played again."""
         manifest = self.folder.get_json(MANIFEST)
-        if manifest is not None and manifest.get("fingerprint") != self.design.fingerprint:
+        known = manifest if isinstance(manifest, dict) else {}
+        if manifest is not None and known.get("fingerprint") != self.design.fingerprint:
             raise SimlabError(
-                f"{self.folder} holds another run ({manifest.get('name')})", "give another --out, or remove the folder"
+                f"{self.folder} holds another run ({known.get('name', 'unknown')})",
+                "give another --out, or remove the folder",
             )
         listed = {name for table in self.tables for name in self.folder.files(table)}
         found = {}
@@ -249,14 +256,6 @@ def manifest(design: Design, outcome: Outcome) -> dict[str, Any]:
 
 
 def created_with(design: Design) -> dict[str, str]:
-    """Versions of what made the data."""
+    """Versions and fingerprints of what made the data."""
     cards = sorted({arm.tables.fingerprint for arm in design.arms})
-    versions = {name: _version(name) for name in ("simlab", "numpy", "numba", "pyarrow")}
-    return {**versions, "python": platform.python_version(), "engine": design.engine, "cards": "+".join(cards)}
-
-
-def _version(package: str) -> str:
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return "unknown"
+    return {**made_with(), "engine": design.engine, "cards": "+".join(cards)}

@@ -32,7 +32,7 @@ GAMES = (
     Column("players", U8, "players at the table"),
     Column("first", U8, "the seat that plays first"),
     Column("turns", U16, "turns begun"),
-    Column("rounds", U16, "rounds of the table, the last one counted even if it is unfinished"),
+    Column("rounds", U16, "complete rounds of the table: everybody has had his turn"),
     Column("ended", WORD, "how it ended: `won`, `shared`, `seventh_seal`, `turn_limit` or `crashed`"),
     Column("winner", I8, "the seat that won, -1 if nobody did (the first of several)"),
     Column("winners", U8, "the seats that won, as a bit mask"),
@@ -55,8 +55,8 @@ GAMES = (
     Column("seals", U8, "Seals open at the end"),
     Column("attempts", U8, "combats whose win would have won the game"),
     Column("winning_attempt", U8, "which of these attempts won (1 is the first, 0 none)"),
-    Column("spent", pa.list_(U8), "cards spent against each attempt, in order"),
-    Column("attempt_seats", pa.list_(U8), "the seat that made each attempt, in order"),
+    Column("spent", pa.list_(U8), "cards spent against each attempt, in order, of the first 16"),
+    Column("attempt_seats", pa.list_(U8), "the seat that made each attempt, in order, of the first 16"),
     Column("error", TEXT, "what went wrong, for a crashed game only"),
 )
 
@@ -69,7 +69,7 @@ SEATS = (
     Column("strategy", U8, "index into `strategies` of the manifest"),
     Column("credit", F32, "1/k for each of k winners, 0 for the others"),
     Column("level", I8, "Level at the end"),
-    Column("path", pa.list_(I8), "Level at the end of each round"),
+    Column("path", pa.list_(I8), "Level at the end of each complete round, of the first 128"),
     Column("fights", U16, "combats as the main fighter"),
     Column("kills", U16, "monsters killed as the main fighter"),
     Column("solo_kills", U16, "of these, without a helper"),
@@ -152,7 +152,6 @@ EVENTS = (
     Column("card", TEXT, "the card it was about"),
     Column("other", I8, "whom it was done to, -1 nobody"),
     Column("amount", I16, "how much"),
-    Column("text", TEXT, "the step in words"),
 )
 
 TABLES: dict[str, tuple[Column, ...]] = {"games": GAMES, "seats": SEATS, "cards": CARDS, "events": EVENTS}

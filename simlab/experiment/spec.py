@@ -1,5 +1,6 @@
 """An experiment as it is written: one question in YAML, read strictly. What it means is worked out in `arms` and `design`."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from simlab import strict_yaml
 from simlab.cards.schema import OneOf, Whole, Written, wrong
 from simlab.errors import Problem, ProblemsFound, SimlabError, did_you_mean
-from simlab.experiment.stopping import MEASURES
+from simlab.experiment.stopping import MEASURES, table_of
 from simlab.project import search_path
 from simlab.stats.measures import MEASURES as REPORTED
 from simlab.strict_yaml import Marked, shown
@@ -19,6 +20,7 @@ from simlab.vocabulary import MAX_SEATS, Edition, Sex
 MIN_SEATS = 3
 MANY_GAMES = 10**12
 FOLDER = "experiments"
+NAME = re.compile(r"\w[\w .-]*")
 EDITIONS = [edition.name for edition in Edition]
 
 
@@ -33,6 +35,17 @@ class Number(Written):
         if isinstance(value, int | float) and not isinstance(value, bool) and self.low < value <= self.high:
             return float(value)
         raise wrong(f"must be a number above {self.low:g} and at most {self.high:g}, not {shown(value)}")
+
+
+class FolderName(Written):
+    """A name that can be that of a folder."""
+
+    shape = {"type": "string", "pattern": NAME.pattern}
+
+    def read(self, value: object) -> object:
+        if isinstance(value, str) and NAME.fullmatch(value):
+            return value
+        raise wrong(f"'name' names a folder: letters, digits, blanks, '_', '-' and '.', not {shown(value)}")
 
 
 class Strict(BaseModel):
@@ -102,6 +115,19 @@ def _with_params(written: Mapping[str, Any]) -> Seat:
         raise wrong(f"the parameters of '{name}' must be a mapping, as {{{name}: {{key: value}}}}, not {shown(params)}")
     inside = ", ".join(f"{key}={value}" for key, value in params.items())
     return Seat(name, params, f"{name}({inside})" if params else name)
+
+
+def with_parameter(seat: Seat, parameter: str, value: object) -> Seat:
+    """The same strategy with one parameter set; a wrapper hands on what is not its own."""
+    beside = WRAPPERS.get(seat.strategy)
+    if beside is None:
+        return read_seat({seat.strategy: {**seat.params, parameter: value}})
+    inner, own = Seat(**seat.params["strategy"]), seat.params[beside]
+    if parameter == beside:
+        own = value
+    else:
+        inner = with_parameter(inner, parameter, value)
+    return read_seat({seat.strategy: inner, beside: own})
 
 
 Players = Annotated[int, Whole(MIN_SEATS, MAX_SEATS)]
@@ -187,7 +213,7 @@ def _tournament(raw: object) -> object:
 class Experiment(Setting):
     """A question, and what is played to answer it."""
 
-    name: str | None = None
+    name: Annotated[str, FolderName()] | None = None
     question: str = Field(min_length=1)
     rotate: bool = True
     vary: dict[str, Annotated[list[Any], Field(min_length=1)]] = {}
@@ -256,6 +282,8 @@ def find(source: Path | str) -> Path:
     path = Path(source)
     if path.is_file():
         return path
+    if path.is_dir() and (path.suffix or len(path.parts) > 1):
+        raise SimlabError(f"{source} is a folder, not an experiment", _shipped_hint(path.stem))
     if path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
         raise SimlabError(f"there is no file {source}", _shipped_hint(path.stem))
     for folder in search_path(FOLDER):
@@ -303,8 +331,6 @@ def own_problems(sheet: Sheet) -> Iterator[Problem]:
     if not (e.record.games or e.record.seats or e.record.cards or e.record.events):
         yield sheet.problem(("record",), "nothing is recorded: keep at least one table", key=True)
     if e.stop:
-        from simlab.experiment.stopping import table_of
-
         table = table_of(e.stop.measure)
         if not getattr(e.record, table):
             yield sheet.problem(

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import fsspec
@@ -21,7 +21,6 @@ import pyarrow.parquet as pq
 from simlab.errors import SimlabError
 from simlab.experiment.schema import SCHEMA, TABLES, arrow_schema
 
-COMPRESSION_LEVEL = 3
 META = b"simlab"
 MANIFEST, CARD_LIST, CHECK = "manifest.json", "cards.json", "check.json"
 WRITTEN_IN_ORDER = ("events", "cards", "seats", "games")
@@ -40,6 +39,8 @@ class Provenance:
     rotations: int
     engine: str
     cards: str
+    origin: Mapping[str, Any]  # the arm as it was resolved, the seed, and the strategies with their fingerprints
+    made_with: Mapping[str, str] = field(compare=False)  # versions: other ones do not make it another run
     schema: int = SCHEMA
 
 
@@ -59,27 +60,24 @@ def encode(table: str, columns: Mapping[str, Any], provenance: Provenance, crash
     rows = _rows(table, columns)
     own = {"arm": np.full(rows, provenance.arm, np.uint16), "shard": np.full(rows, provenance.shard, np.uint32)}
     arrays = [
-        _array(table, field, columns[field.name] if field.name in columns else own[field.name]) for field in schema
+        _array(table, column, columns[column.name] if column.name in columns else own[column.name]) for column in schema
     ]
     note = {**asdict(provenance), "table": table, "rows": rows, "crashed": crashed}
-    data = pa.table(arrays, schema=schema.with_metadata({META: json.dumps(note, sort_keys=True).encode()}))
     sink = io.BytesIO()
-    pq.write_table(
-        data,
-        sink,
-        compression="zstd",
-        compression_level=COMPRESSION_LEVEL,
-        version="2.6",
-        data_page_version="2.0",
-        write_statistics=_SORTED_BY,
-        write_page_index=False,
-        row_group_size=max(1, rows),
-    )
+    with pq.ParquetWriter(sink, schema, **_FORMAT) as writer:
+        writer.write_table(pa.table(arrays, schema=schema), row_group_size=max(1, rows))
+        writer.add_key_value_metadata({META: json.dumps(note, sort_keys=True).encode()})
     return sink.getvalue()
 
 
-_SORTED_BY = ["arm", "block"]
-"""Statistics let a reader skip files by arm or block; for other columns they would only cost bytes."""
+_FORMAT = {
+    "compression": "zstd",
+    "compression_level": 3,
+    "version": "2.6",
+    "data_page_version": "2.0",
+    "write_statistics": ["arm", "block"],  # a reader may skip files by these; others would only cost bytes
+    "write_page_index": False,
+}
 
 
 def _rows(table: str, columns: Mapping[str, Any]) -> int:
@@ -98,18 +96,18 @@ def _length(values: Any) -> int:
     return len(values[1]) - 1 if isinstance(values, tuple) else len(values)
 
 
-def _array(table: str, field: Any, values: Any) -> Any:
+def _array(table: str, column: Any, values: Any) -> Any:
     """One column as Arrow; a number that does not fit its column is an error, never a wrap-around."""
     try:
-        if pa.types.is_list(field.type):
-            return _lists(field.type, values)
-        if pa.types.is_dictionary(field.type):
-            return pa.array(values, type=pa.string()).dictionary_encode().cast(field.type)
+        if pa.types.is_list(column.type):
+            return _lists(column.type, values)
+        if pa.types.is_dictionary(column.type):
+            return pa.array(values, type=pa.string()).dictionary_encode().cast(column.type)
         if isinstance(values, np.ndarray) and values.dtype != object:
-            return pa.array(values).cast(field.type)
-        return pa.array(values, type=field.type)
+            return pa.array(values).cast(column.type)
+        return pa.array(values, type=column.type)
     except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError) as error:
-        raise ValueError(f"column {field.name} of {table}: {error}") from error
+        raise ValueError(f"column {column.name} of {table}: {error}") from error
 
 
 def _lists(kind: Any, values: Any) -> Any:
@@ -195,8 +193,14 @@ class Folder:
         """The value of a JSON file, None if there is none."""
         try:
             return json.loads(self.get(name))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
+        except ValueError as error:
+            raise SimlabError(
+                f"{self.url}/{name} is damaged: {error}", f"remove {name} and run the experiment again into this folder"
+            ) from error
+        except OSError as error:
+            raise SimlabError(f"{self.url}/{name} cannot be read: {error.strerror or error}") from error
 
     def files(self, table: str) -> list[str]:
         """The shards of a table that are there, by name, in order."""

@@ -1,19 +1,16 @@
 """What a worker does: play one shard and hand back finished Parquet bytes. Needs no disk, no manifest, no polars."""
 
-import importlib
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from simlab.errors import SimlabError
+from simlab.experiment.sources import play_function, play_module, refuse_other_sources
 from simlab.experiment.store import Provenance, encode, recorded
-
-PLAY = "simlab.play.batch:play_blocks"
-"""The function that plays; tests put a fake one in its place."""
 
 
 @dataclass(frozen=True)
@@ -69,17 +66,6 @@ def _events_left(shard: Shard, record: Mapping[str, Any]) -> int:
     return min(max(0, wanted - shard.first_block * shard.rotations), shard.games)
 
 
-def play_module(play: str) -> Any:
-    """The module in which the play function lives: it also has `Table`, `Rules`, `SeatSpec`, `Record`."""
-    return importlib.import_module(play.partition(":")[0])
-
-
-def play_function(play: str) -> Callable[..., Any]:
-    """The play function itself."""
-    found: Callable[..., Any] = getattr(play_module(play), play.partition(":")[2])
-    return found
-
-
 def rehearse(play: str, table: Any, seed: int) -> None:
     """Play one game for nothing: compiles what is not compiled yet. Says what the user can put right, nothing else."""
     module = play_module(play)
@@ -93,9 +79,12 @@ def rehearse(play: str, table: Any, seed: int) -> None:
 
 
 def play_shard(job: Job) -> Played:
-    """Play and encode a shard. Never raises: a shard that fails is reported, and the run goes on."""
+    """Play and encode a shard. One that fails is reported, and the run goes on; what the user must put right is raised."""
     try:
+        refuse_other_sources(job.play, job.provenance.engine, job.provenance.origin["strategies"])
         return _play_shard(job)
+    except SimlabError as error:
+        raise SimlabError(error.message, error.hint) from None  # a plain one: it may have to cross to another process
     except Exception as error:
         where = traceback.extract_tb(error.__traceback__)[-1]
         said = f"{type(error).__name__}: {error} ({where.filename.rpartition('/')[2]}:{where.lineno})"

@@ -110,7 +110,7 @@ def card_columns(book: np.ndarray, tables: CardTables, labels: list[str]) -> dic
 def event_columns(kept: list[dict[str, Any]]) -> dict[str, Any]:
     """Every line of the first games' transcripts."""
     columns: dict[str, list[Any]] = {
-        name: [] for name in ("block", "rotation", "step", "turn", "what", "seat", "card", "other", "amount", "text")
+        name: [] for name in ("block", "rotation", "step", "turn", "what", "seat", "card", "other", "amount")
     }
     for one in kept:
         game = one["game"]
@@ -118,7 +118,7 @@ def event_columns(kept: list[dict[str, Any]]) -> dict[str, Any]:
             card = int(line["card"])
             row = (
                 one["block"], one["rotation"], step, int(line["turn"]), Event(int(line["what"])).word, int(line["seat"]),
-                game.key(card) if card < MAX_CARDS else None, int(line["other"]), int(line["amount"]), None,
+                game.key(card) if card < MAX_CARDS else None, int(line["other"]), int(line["amount"]),
             )  # fmt: skip
             for name, value in zip(columns, row, strict=True):
                 columns[name].append(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -70,18 +71,23 @@ class _Named:
 def _compile(strategy: Strategy, settings: dict[str, float]) -> Any:
     if not jit.COMPILED:
         return lambda my, table, option: strategy.play(_Named(my, settings), table, option)
-    names = list(strategy.parameters)
-    return jit.compile_bot(strategy.play, named_dtype(MY, names) if names else MY, PUBLIC, BOX)
+    return _compiled(strategy.play, tuple(strategy.parameters))
 
 
-def _restrict(bound: Bound, never: list[str], tables: CardTables) -> None:
-    """Rule out verbs, single cards, or a class."""
-    forbidden = np.zeros(MAX_CARDS, bool)
+@cache
+def _compiled(play: Any, names: tuple[str, ...]) -> Any:
+    """Compiled (or loaded from the cache) once in a process: machine code is never given back."""
+    return jit.compile_bot(play, named_dtype(MY, list(names)) if names else MY, PUBLIC, BOX)
+
+
+def ruled_out(never: list[str], tables: CardTables) -> tuple[int, np.ndarray]:
+    """The verbs, as a mask, and the cards that restricted play rules out."""
+    verbs, forbidden = 0, np.zeros(MAX_CARDS, bool)
     for ban in never:
         kind, _, name = ban.partition(" ")
         if ban in NEVER:
             for verb in NEVER[ban]:
-                bound.never_verbs |= 1 << verb
+                verbs |= 1 << verb
         elif kind == "card" and name in tables.names:
             forbidden[: len(tables.cards)] |= tables.cards["name"] == tables.names.index(name)
         elif kind == "class" and name in tables.traits:
@@ -94,7 +100,7 @@ def _restrict(bound: Bound, never: list[str], tables: CardTables) -> None:
                 f"never: '{ban}' is not something that can be ruled out{did_you_mean(ban, NEVER)}",
                 hint=f"use {', '.join(NEVER)}, `card SET/KEY` or `class KEY`",
             )
-    bound.never_cards = forbidden
+    return verbs, forbidden
 
 
 def bind(seat: SeatSpec, tables: CardTables) -> Bound:
@@ -105,7 +111,9 @@ def bind(seat: SeatSpec, tables: CardTables) -> Bound:
         bound = bind(spec, tables)
         bound.label = seat.label or bound.label
         if seat.strategy == "restrict":
-            _restrict(bound, list(seat.params.get("never", [])), tables)
+            verbs, cards = ruled_out(list(seat.params.get("never", [])), tables)
+            bound.never_verbs |= verbs
+            bound.never_cards = cards if bound.never_cards is None else bound.never_cards | cards
         else:
             bound.noise = float(seat.params.get("epsilon", 0.1))
         return bound

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from simlab.stats.analysis import Analysis
 
-__all__ = ["compare", "report", "write_report"]
+__all__ = ["compare", "report"]
 
 
 def report(run_dir: Path | str, out: Path | str | None = None) -> Path:
@@ -24,10 +24,6 @@ def compare(run_a: Path | str, run_b: Path | str, out: Path | str | None = None)
 
     place = Path(out) if out else Path(run_b) / f"compare-{Path(run_a).resolve().name}"
     return _write(analyse_pair(run_a, run_b), place)
-
-
-write_report = report
-"""The name by which `simlab run --report` asks for it."""
 
 
 def _write(analysis: Analysis, folder: Path) -> Path:

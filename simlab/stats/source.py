@@ -196,6 +196,8 @@ def open_run(folder: Path | str) -> Run:
         manifest = json.loads(manifest_file.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
         raise SourceError(f"{manifest_file} is not valid JSON ({error})", "run the experiment again") from error
+    if not isinstance(manifest, dict):
+        raise SourceError(f"{manifest_file} is not that of a run", "run the experiment again")
     if int(manifest.get("schema", 1)) != 1:
         raise SourceError(f"{folder} was written with schema {manifest['schema']}; this version reads schema 1")
     arms = _distinct([_arm(entry, manifest) for entry in manifest.get("arms") or []])

@@ -13,6 +13,7 @@ from simlab.stats.intervals import (
     mean_sequence,
     ratio_interval,
 )
+from simlab.stats.measures import WIN_RATE
 from simlab.stats.source import Run
 
 
@@ -40,7 +41,10 @@ class Study:
 
     @property
     def tournament(self) -> bool:
-        """Whether the arms of one run differ only in who plays: then strategies are compared, not arms."""
+        """Whether the arms of one run differ only in who plays, and the question is who wins: then strategies are compared."""
+        asked = (self.run.manifest.get("target") or {}).get("measure", WIN_RATE)
+        if asked != WIN_RATE:
+            return False
         arms = [arm.arm for arm in self.finished]
         lineups = {tuple(sorted(arm.lineup)) for arm in arms}
         return len(self.run.parts) == 1 and len({arm.setting for arm in arms}) == 1 and len(lineups) > 1

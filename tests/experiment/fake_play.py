@@ -160,8 +160,8 @@ def _events(keys, first) -> dict[str, Any]:
     for block, rotation in keys[:first]:
         for step in range(5):
             rows.add(block=block, rotation=rotation, step=step, turn=step, what="kicks_open_the_door", seat=step % 3, card=None,
-                     other=-1, amount=0, text=f"step {step}")  # fmt: skip
-    names = ("block", "rotation", "step", "turn", "what", "seat", "card", "other", "amount", "text")
+                     other=-1, amount=0)  # fmt: skip
+    names = ("block", "rotation", "step", "turn", "what", "seat", "card", "other", "amount")
     return rows.columns or {name: [] for name in names}
 
 

@@ -59,3 +59,8 @@ def hashes(folder: Path) -> dict[str, str]:
     """Every file of a run's dataset with its hash."""
     found = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in found}
+
+
+def said_by_others(text: str) -> list[str]:
+    """Lines that are none of ours: the first and every later one of a run's progress speaks of its games."""
+    return [line for line in text.splitlines() if " games" not in line]

@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def test_the_sample_size_is_that_of_the_formula(project: Path) -> None:
     one, other = (block_values("win_rate", found.played[arm].files["seats"])["0"] for arm in (0, 1))
     expected = ((1.959964 + 0.841621) * (other - one).std(ddof=1) / 0.02) ** 2
     assert rows[0].blocks == pytest.approx(expected, abs=1)
-    assert rows[0].games == 4 * rows[0].blocks
+    assert (rows[0].games, rows[0].pilot) == (4 * rows[0].blocks, len(one))
     assert 0 < rows[0].discordant < 0.2
 
 
@@ -71,6 +72,24 @@ def test_check_notices_data_that_was_changed(simlab, project: Path) -> None:
 
     plan = design.resolve(spec.edited(spec.load("door.yaml"), 40), "fake_play:play_blocks")
     assert check.replay(plan, "run")["identical"] is False
+
+
+def test_a_pilot_costs_what_each_arm_costs(project: Path) -> None:
+    """An arm that thinks longer plays fewer blocks, and all its time counts."""
+    from lab import PLAY
+
+    from simlab.experiment import design, spec
+
+    text = (project / "door.yaml").read_text().replace("vary:", "players: 4\nvary:")
+    lineups = "lineup: [[greedy], [greedy, bully], [solo], [random], [veteran], [merchant], [hoarder], [planner]]"
+    (project / "many.yaml").write_text(text.replace("rules.listen_at_the_door: [false, true]", lineups))
+    plan = design.resolve(spec.load("many.yaml"), PLAY)
+    found = pilot(plan, budget=0.0)
+    assert list(found.played) == [0, 1, 3, 4, 6, 7]  # from the first to the last
+    assert {row.games for row in needed(plan, found, 0.02, "length")} == {None}  # four blocks tell nothing
+    slow = replace(found.played[7], seconds=1000.0 * found.played[7].shard.games, encoding=0.0)
+    seconds = replace(found, played={**found.played, 7: slow}).seconds(plan)
+    assert seconds > 1000 * plan.arms[7].games
 
 
 def test_quiet_says_nothing(simlab) -> None:
@@ -113,6 +132,12 @@ def read_all(leader: int) -> str:
     [
         (["--backend", "loki"], "there is no backend 'loki' — did you mean 'loky'?"),
         (["--backend", "ray"], "Ray is not installed"),
+        (
+            ["--backend", "loky", "--scheduler", "tcp://127.0.0.1:9"],
+            "--scheduler is the address of a Dask scheduler: it goes with --backend dask",
+        ),
+        (["--out", "memory://x", "--report"], "--report writes beside the data, into a local folder"),
+        (["--effect", "-1"], "--effect -1: a difference to look for is above 0"),
         (["--out", "nowhere://x"], "'nowhere://x' is no place simlab can reach: Protocol not known: nowhere"),
     ],
 )

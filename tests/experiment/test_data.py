@@ -7,7 +7,7 @@ import pandas as pd
 import polars as pl
 import pyarrow.parquet as pq
 import pytest
-from lab import PLAY, ROOT
+from lab import GAMES, PLAY, ROOT, hashes
 
 from simlab import data
 from simlab.errors import SimlabError
@@ -66,12 +66,37 @@ def test_every_file_says_where_it_comes_from(played: Path) -> None:
             manifest["fingerprint"],
             manifest["created_with"]["engine"],
         )
-        assert note["cards"] == manifest["arms"][note["arm"]]["cards"]
+        arm = manifest["arms"][note["arm"]]
+        assert note["cards"] == arm["cards"]
+        assert {name: note["origin"][name] for name in design.ORIGIN} == {name: arm[name] for name in design.ORIGIN}
+        assert (note["origin"]["seed"], note["origin"]["labels"]) == (manifest["seed"], manifest["strategies"])
+        assert set(note["origin"]["strategies"]) == {seat["strategy"] for seat in arm["lineup"]}
+        assert note["made_with"].items() <= manifest["created_with"].items()
         assert file.name == f"a{note['arm']:03d}-s{note['shard']:05d}.parquet"
 
 
 def test_a_run_in_a_folder_of_one_is_found(played: Path) -> None:
     assert data.open(played.parent).manifest["name"] == "door"
+
+
+def test_a_manifest_that_is_none_is_said(project: Path) -> None:
+    (project / "odd").mkdir()
+    for text, said in (("[1]", "is not that of a run"), ('{"a":', "odd/manifest.json is damaged")):
+        (project / "odd" / "manifest.json").write_text(text)
+        with pytest.raises(SimlabError, match=said):
+            data.open("odd")
+
+
+def test_a_query_reads_and_does_nothing_else(played: Path) -> None:
+    with pytest.raises(SimlabError, match="a run is only read"):
+        data.open(played).query("drop table games")
+
+
+def test_a_file_url_is_the_same_as_the_folder(whole, simlab, project: Path) -> None:
+    assert simlab("run", "door.yaml", "--out", f"file://{project}/by_url", "--workers", "2").returncode == 0
+    assert hashes(project / "by_url") == whole
+    asked = simlab("query", f"file://{project}/by_url", "select count(*) as n from games", "--json")
+    assert json.loads(asked.stdout) == [{"n": GAMES}]
 
 
 def test_any_fsspec_url_will_do(project: Path) -> None:
@@ -94,16 +119,13 @@ def test_unrecorded_tables_are_empty_but_there(project: Path) -> None:
 
 
 def test_a_number_that_does_not_fit_is_refused_not_wrapped() -> None:
-    columns = {column.name: [0] for column in TABLES["events"] if column.name not in ("arm", "what", "card", "text")}
-    columns |= {"what": ["x"], "card": [None], "text": [None], "amount": [40_000]}
+    nowhere = Provenance("", 0, 0, 0, 1, 1, "", "", {}, {})
+    columns = {column.name: [0] for column in TABLES["events"] if column.name not in ("arm", "what", "card")}
+    columns |= {"what": ["x"], "card": [None], "amount": [40_000]}
     with pytest.raises(ValueError, match="column amount of events"):
-        encode("events", columns, Provenance("", 0, 0, 0, 1, 1, "", ""))
-    with pytest.raises(ValueError, match=r"missing \['text'\], unknown \['texts'\]"):
-        encode(
-            "events",
-            {**{k: v for k, v in columns.items() if k != "text"}, "texts": [None]},
-            Provenance("", 0, 0, 0, 1, 1, "", ""),
-        )
+        encode("events", columns, nowhere)
+    with pytest.raises(ValueError, match=r"missing \['amount'\], unknown \['amounts'\]"):
+        encode("events", {**{k: v for k, v in columns.items() if k != "amount"}, "amounts": [1]}, nowhere)
 
 
 def test_an_unknown_place_is_said(project: Path) -> None:

@@ -185,9 +185,3 @@ def test_a_backend_that_answers_in_batches_gives_the_same_data(whole, project: P
     )
     runner.run(design.resolve(spec.load("door.yaml"), PLAY), "batches", threads)
     assert hashes(project / "batches") == whole
-
-
-def test_ray_where_it_is_installed_gives_the_same_data(whole, simlab, project: Path) -> None:
-    pytest.importorskip("ray")
-    assert simlab("run", "door.yaml", "--out", "ray", "--backend", "ray", "--workers", "2").returncode == 0
-    assert hashes(project / "ray") == whole

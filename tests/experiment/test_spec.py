@@ -109,6 +109,30 @@ def resolved(project: Path, text: str) -> design.Design:
             "x.yaml:3:1: a tournament seats its own strategies: leave `lineup` out",
         ),
         (GOOD + "games: 7\n", "x.yaml:5:1: 'games' is written twice"),
+        (GOOD.replace("Which?", '""'), "x.yaml:1:11: 'question' must be text, and some of it, not ''"),
+        (GOOD + "vary: {players: []}\n", "x.yaml:5:17: 'players' must be a list of at least 1, not 0"),
+        (
+            GOOD + "name: ../up\n",
+            "x.yaml:5:7: 'name' names a folder: letters, digits, blanks, '_', '-' and '.', not '../up'",
+        ),
+        (
+            GOOD + "vary: {rules.epic: [false, true]}\narms: {epic=true: {players: 5}}\n",
+            "x.yaml:6:8: another arm is called 'epic=true' already",
+        ),
+        (
+            GOOD.replace("bully", "{bully: {patience: long}}"),
+            "x.yaml:3:46: 'patience' of strategy 'bully' must be a number, not 'long'",
+        ),
+        (
+            GOOD.replace("bully", "{restrict: bully, never: [halp]}"),
+            "x.yaml:3:52: never: 'halp' is not something that can be ruled out — did you mean 'help'?",
+        ),
+        (
+            GOOD.replace("bully", "{noisy: {restrict: bully, never: [card toy/nobody]}, epsilon: 0.1}"),
+            "x.yaml:3:27: never: there is no card 'toy/nobody' in the mix — did you mean 'toy/baby'?",
+        ),
+        ("", "x.yaml: an experiment is a mapping: question, sets, lineup, games …"),
+        (GOOD + "rules:\n\tepic: true\n", "x.yaml:6:1: a tab: indent with spaces"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(project: Path, text: str, said: str) -> None:
@@ -178,6 +202,33 @@ def test_strategies_with_parameters_and_wrappers_have_labels(project: Path) -> N
 def test_a_parameter_can_be_varied(project: Path) -> None:
     found = resolved(project, GOOD + "vary: {lineup.0.patience: [1, 2]}\n")
     assert [arm.lineup[0].label for arm in found.arms] == ["veteran(patience=1)", "veteran(patience=2)"]
+
+
+def test_arms_are_called_by_who_sits_there(project: Path) -> None:
+    found = resolved(project, GOOD + "vary: {lineup.0: [veteran, {noisy: veteran, epsilon: 0.3}, random]}\n")
+    assert [arm.label for arm in found.arms] == ["veteran", "veteran, noise 0.3", "random"]
+    found = resolved(project, GOOD + "vary: {lineup.0.patience: [1, 2]}\n")
+    assert [(arm.name, arm.label) for arm in found.arms] == [
+        ("patience=1", "patience 1"),
+        ("patience=2", "patience 2"),
+    ]
+
+
+def test_a_wrappers_own_parameter_can_be_varied_and_that_of_the_strategy_in_it(project: Path) -> None:
+    text = GOOD.replace("[veteran,", "[{noisy: {veteran: {patience: 1}}, epsilon: 0.1},")
+    noise = resolved(project, text + "vary: {lineup.0.epsilon: [0.1, 0.5]}\n")
+    assert [arm.lineup[0].params["epsilon"] for arm in noise.arms] == [0.1, 0.5]
+    inner = resolved(project, text + "vary: {lineup.0.patience: [1, 2]}\n")
+    assert [arm.lineup[0].params["strategy"]["params"] for arm in inner.arms] == [{"patience": 1}, {"patience": 2}]
+
+
+def test_a_folder_and_a_file_of_bytes_are_no_experiments(project: Path) -> None:
+    (project / "folder.yaml").mkdir()
+    with pytest.raises(SimlabError, match=r"folder.yaml is a folder, not an experiment"):
+        spec.load("folder.yaml")
+    (project / "bytes.yaml").write_bytes(b"\xff\xfe\x00\x80")
+    with pytest.raises(SimlabError, match=r"bytes.yaml: is not a text file in UTF-8"):
+        spec.load("bytes.yaml")
 
 
 def test_a_tournament_is_a_table_for_every_pair(project: Path) -> None:
