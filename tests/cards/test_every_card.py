@@ -315,7 +315,7 @@ def words_used(column):
     ],
 )
 def test_the_sets_use_every_word(column, words):
-    """Every word stands on some card of the sets, or on one of the little set below; that it was carried out is not counted."""
+    """Every word stands on some card of the sets, or on one of the little set below; test_words_at_work.py sees each at work."""
     unused = {word.word for word in words if word.name != "NOTHING" and int(word) not in words_used(column)}
     assert unused <= UNUSED.get(column, set())
 
