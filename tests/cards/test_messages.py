@@ -16,6 +16,7 @@ CLASS = "thief: {name: Thief, kind: class, basis: published, rules: [%s]}\n"
 CURSE = "woe: {name: Woe, kind: curse, basis: published, rules: [%s]}\n"
 UNKNOWN_TRAIT = "is no class, race, mojo, power, style or ally of this mix"
 ITEM = "hat: {name: Hat, kind: item, basis: published, %s}\n"
+ADVICE = ": add a card for it, or a set that has some"
 
 CORNERS = [
     ("a: {name: A, kind: monstr, basis: published}\n", "1:20: unknown kind 'monstr' — did you mean 'monster'?"),
@@ -269,11 +270,11 @@ def test_a_set_in_the_wrong_folder(write_set: Callable[..., Path]) -> None:
     [
         (
             "stick: {name: Stick, kind: item, basis: published}\n",
-            ["mine: the door deck is empty", "mine: there is no monster to fight"],
+            [f"mine: the door deck is empty{ADVICE}", "mine: there is no monster to fight: add one, or a set that has some"],
         ),
         (
             "rat: {name: Rat, kind: monster, level: 1, treasures: 1, basis: published}\n",
-            ["mine: the treasure deck is empty"],
+            [f"mine: the treasure deck is empty{ADVICE}"],
         ),
     ],
 )
@@ -283,7 +284,7 @@ def test_decks_that_cannot_be_played(problems: Problems, base: str, complaints: 
 
 def test_more_cards_than_the_tables_hold(problems: Problems) -> None:
     crowd = "".join(f"n{i}: {{name: N{i}, kind: item, copies: 99, basis: published}}\n" for i in range(13))
-    assert problems(crowd) == ["mine: 1290 cards: at most 1280 in one mix"]
+    assert problems(crowd) == ["mine: 1290 cards: at most 1280 in one mix; leave out a set, or some copies"]
 
 
 def test_more_tags_than_bits(problems: Problems) -> None:
