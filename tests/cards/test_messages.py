@@ -270,7 +270,10 @@ def test_a_set_in_the_wrong_folder(write_set: Callable[..., Path]) -> None:
     [
         (
             "stick: {name: Stick, kind: item, basis: published}\n",
-            [f"mine: the door deck is empty{ADVICE}", "mine: there is no monster to fight: add one, or a set that has some"],
+            [
+                f"mine: the door deck is empty{ADVICE}",
+                "mine: there is no monster to fight: add one, or a set that has some",
+            ],
         ),
         (
             "rat: {name: Rat, kind: monster, level: 1, treasures: 1, basis: published}\n",
