@@ -29,7 +29,7 @@ from simlab.vocabulary import (
     Zone,
 )
 from simlab.vocabulary import Test as Asked
-from tests.cards.small_table import CASES, shows
+from tests.cards.small_table import CASES, SmallTable, shows
 
 CLASS = "kind: class"
 STYLE = "kind: style"
@@ -1890,3 +1890,17 @@ def test_every_word_has_a_case(enum):
     """Nothing of the language is accepted and ignored."""
     said = {word for word in enum if word.name != "NOTHING"}
     assert said - {case.word for case in CASES if isinstance(case.word, enum)} == set()
+
+
+@pytest.mark.xfail(strict=True, reason="whoever carries a badge has its trait, worn or not")
+def test_a_badge_counts_only_while_it_is_worn():
+    """A hat that makes a knight, carried in the bag: the lance is not for its owner."""
+    t = SmallTable(HAT, "{while: in_play, do: {badge: knight}}")
+    t.gives(t.ann, in_play=["lance"], carried=["x"])
+    assert t.fight() == (5, 10)
+
+
+@pytest.mark.xfail(strict=True, reason="a sale is offered only if the plain prices come to 1,000")
+def test_one_item_at_double_price_is_worth_a_level():
+    """A jewel of 700 sold for 1,400."""
+    assert sells("jewel")(SmallTable(CLASS, "{while: in_play, do: {double_sale: 1}}")) == 6
