@@ -1762,6 +1762,67 @@ for slot, lost in {Slot.HEADGEAR: "hat", Slot.ARMOR: "mail", Slot.FOOTGEAR: "boo
         [],
     )
 
+# --- the same words in other places -------------------------------------------------------------------------------------
+
+holds_if(Asked.LEVEL_AT_LEAST, 5, 6, ann(), (5, 13), (5, 10), corners=MONSTER)
+holds_later(Asked.USED, "brew", "wood", with_a_potion, (11, 10), (8, 10))
+shows(
+    Who.OTHER_PLAYER,
+    CLASS,
+    "{when: won, do: {lose_levels: 1}, to: other_player}",
+    lambda t: (owned()(t).fought("rat"), t.levels)[1],
+    (6, 4, 5),
+    (6, 5, 5),
+)
+shows(
+    Op.REMOVE_MONSTER,
+    SPECIAL,
+    "{may: play, at: any_combat, do: {remove_monster: all}, to: monster_side}",
+    plays_on(),
+    ((5, 0), 0, 0),
+    ((5, 16), 2, 3),
+)
+shows(
+    Op.TREASURES,
+    SPECIAL,
+    "{may: play, at: any_combat, do: {treasures: +1}, to: one_monster}",
+    in_fight(monsters),
+    ((5, 10), 1, 3),
+    PLAIN_FIGHT,
+)
+shows(
+    Op.IGNORES,
+    SPECIAL,
+    "{may: play, at: any_combat, do: {ignores: levels}, to: fighter, until: combat}",
+    in_fight(monsters),
+    ((0, 10), 1, 2),
+    PLAIN_FIGHT,
+)
+
+
+def two_sticks(t):
+    t.gives(t.ann, in_play=["stick", "stick"])
+
+
+shows(
+    Op.HANDS,
+    CURSE,
+    "{when: played, do: {hands: -1}, until: forever}",
+    cursed_by_x(lambda t: t.ann.equipped, two_sticks),
+    ["stick"],
+    ["stick", "stick"],
+)
+
+
+def low_under_the_seal(t):
+    t.ann.level = 3
+    return seals("x")(t)
+
+
+OPPRESSIVE = "{while: top_seal, do: {strength: -3}, to: %s}"
+shows(Who.LOWEST, SEAL, OPPRESSIVE % "lowest", low_under_the_seal, (0, 11), (3, 11), instead=OPPRESSIVE % "highest")
+
+
 # --- how long it lasts ----------------------------------------------------------------------------------------------------
 
 
