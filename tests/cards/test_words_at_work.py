@@ -1965,3 +1965,36 @@ def test_a_badge_counts_only_while_it_is_worn():
 def test_one_item_at_double_price_is_worth_a_level():
     """A jewel of 700 sold for 1,400."""
     assert sells("jewel")(SmallTable(CLASS, "{while: in_play, do: {double_sale: 1}}")) == 6
+
+
+def strikes(sentence, *picks, set_up=lambda t: None):
+    """Bob curses Ann with X; she answers either-or as told. Her Level then."""
+    t = SmallTable(CURSE, sentence)
+    set_up(t)
+    t.gives(t.bob, "x")
+    t.turn_of(t.bob)
+    t.bob.plays("x", on=t.ann)
+    for pick in picks:
+        t.until(Prompt.EITHER_OR)
+        t.ann.does(pick)
+    t.until(Prompt.ARRANGE)
+    return t.ann.level
+
+
+@pytest.mark.xfail(strict=True, reason="with three to choose from, the second cannot be had")
+def test_the_second_of_three_evils():
+    """Not an Item, not three levels: one level."""
+    three = "{when: played, do: {lose_items: 1}, or: {do: {lose_levels: 1}, or: {lose_levels: 3}}}"
+    assert strikes(three, Verb.SECOND, Verb.FIRST, set_up=wears_things) == 4
+
+
+@pytest.mark.xfail(strict=True, reason="`then` looks at the first sentence only, not at the one it hangs on")
+def test_nothing_follows_from_what_did_not_happen():
+    """One level is lost; there is no Item to lose, so the three levels stay."""
+    assert strikes("{when: played, do: {lose_levels: 1}, then: {do: {lose_items: 1}, then: {lose_levels: 3}}}") == 4
+
+
+@pytest.mark.xfail(strict=True, reason="`else` looks at what came last, not at the sentence it hangs on")
+def test_otherwise_is_said_of_the_sentence_it_hangs_on():
+    """One level is lost, so there is no otherwise, though there was no Item to lose after it."""
+    assert strikes("{when: played, do: {lose_levels: 1}, then: {lose_items: 1}, else: {lose_levels: 2}}") == 4
