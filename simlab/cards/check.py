@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from simlab.cards import grammar
 from simlab.cards.grammar import MONSTER_KINDS, a, is_modifier
+from simlab.cards.heard import check_heard
 from simlab.cards.lower import CLASS_LIKE, Line, fits, subject_of
 from simlab.cards.schema import Card, Curse, Item, Modifier, Sentence, Special
 from simlab.errors import did_you_mean
@@ -35,7 +36,7 @@ OWNERS_MOMENTS = frozenset(
         Moment.DIES,
     }
 )
-USERS = frozenset({Who.ANYONE, Who.FIGHTER, Who.MUNCHKINS, Who.HELPER, Who.OTHERS})
+USERS = frozenset({Who.ANYONE, Who.FIGHTER, Who.MUNCHKINS, Who.HELPER})
 TAKERS = frozenset({Who.OTHERS, Who.NEIGHBOURS, Who.LEFT, Who.RIGHT, Who.HIGHEST, Who.LOWEST, Who.PLAYER, Who.FIGHTER})
 
 
@@ -95,6 +96,7 @@ def check_lines(card: Card, lines: list[Line]) -> Found:
         first = number - line.back if line.back else number
         yield from check_mode(card, line)
         yield from check_arguments(line)
+        yield from check_heard(card, line, subject_of(lines, number))
         yield from check_whom(card, line, subject_of(lines, number), above=lines[first] if line.back else None)
         yield from check_die(line, rolled)
         rolled = rolled or line.op is Op.ROLL_DIE

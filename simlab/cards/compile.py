@@ -89,12 +89,12 @@ def refuse_unplayable(mix: Mix) -> None:
     definitions = mix.definitions
     for deck in (Deck.DOOR, Deck.TREASURE):
         if not any(card.copies and deck_of(card.card) is deck for card in definitions):
-            mix.complain(f"the {deck.word} deck is empty")
+            mix.complain(f"the {deck.word} deck is empty: add a card for it, or a set that has some")
     if not any(card.copies and card.card.kind is Kind.MONSTER for card in definitions):
-        mix.complain("there is no monster to fight")
+        mix.complain("there is no monster to fight: add one, or a set that has some")
     total = sum(card.copies for card in definitions)
     if total > MAX_CARDS:
-        mix.complain(f"{total} cards: at most {MAX_CARDS} in one mix")
+        mix.complain(f"{total} cards: at most {MAX_CARDS} in one mix; leave out a set, or some copies")
 
 
 def copies_of(definition: Definition, number: int, row: int, mix: Mix) -> list[tuple[Any, ...]]:

@@ -79,11 +79,9 @@ PER_OF = {
     Per.FRIEND: Takes.KIND_OR_TRAIT,
     Per.SEAT_WITH: Takes.TRAIT,
 }
-ITEM_OPS = frozenset(
-    {Op.LOSE_ITEMS, Op.GIVE_ITEMS, Op.GIVE_TO_LOWEST, Op.STEAL_ITEM, Op.SWAP_ITEMS, Op.BORROW_ITEM, Op.TAX}
-)
+ITEM_OPS = frozenset({Op.LOSE_ITEMS, Op.GIVE_ITEMS, Op.GIVE_TO_LOWEST, Op.STEAL_ITEM, Op.TAX})
 """Operations on Items: they take the filters `slot`, `size`, `tag`, `worth`."""
-CHOOSING_OPS = ITEM_OPS | {Op.LOSE, Op.LOSE_CARDS, Op.LOSE_HAND, Op.STEAL_HAND, Op.GIVE_HAND}
+CHOOSING_OPS = frozenset({Op.LOSE_ITEMS, Op.LOSE, Op.LOSE_CARDS, Op.LOSE_HAND})
 """Operations that take `which`."""
 TAKING_OPS = frozenset({Op.GIVE_HAND, Op.GIVE_ITEMS})
 """Operations in which `by` says who takes the cards."""

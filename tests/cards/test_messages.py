@@ -16,6 +16,7 @@ CLASS = "thief: {name: Thief, kind: class, basis: published, rules: [%s]}\n"
 CURSE = "woe: {name: Woe, kind: curse, basis: published, rules: [%s]}\n"
 UNKNOWN_TRAIT = "is no class, race, mojo, power, style or ally of this mix"
 ITEM = "hat: {name: Hat, kind: item, basis: published, %s}\n"
+ADVICE = ": add a card for it, or a set that has some"
 
 CORNERS = [
     ("a: {name: A, kind: monstr, basis: published}\n", "1:20: unknown kind 'monstr' — did you mean 'monster'?"),
@@ -78,7 +79,7 @@ SENTENCES = [
         "only a one-shot is played: a worn Item says `while`, `may`, or another `when`",
     ),
     (
-        "x: {name: X, kind: special, deck: door, basis: published, rules: [{when: played, do: {gain_levels: 1}}]}\n",
+        "x: {name: X, kind: special, deck: door, stays: turn, basis: published, rules: [{while: in_play, do: {run: 1}}]}\n",
         "nobody could use this special: it needs `may: play` or `when: drawn`",
     ),
     (CLASS % "{when: met, do: {gain_levels: 1}}", "`when: met` never comes for a class"),
@@ -176,6 +177,99 @@ SENTENCES = [
 ]
 
 
+SPECIAL = "luck: {name: Luck, kind: special, deck: door, basis: published, rules: [%s]}\n"
+STAYING = "woe: {name: Woe, kind: curse, stays: forever, basis: published, rules: [%s]}\n"
+SEAL = "omen: {name: Omen, kind: seal, basis: published, rules: [{when: opened, do: {lose_levels: 1}}, %s]}\n"
+ENHANCER = "rage: {name: Rage, kind: monster_enhancer, strength: 5, basis: published, rules: [%s]}\n"
+UNHEARD = [
+    (
+        CLASS % "{while: in_play, do: {treasures: 1}}",
+        "'treasures' does nothing there: a class cannot give it to `owner`",
+    ),
+    (CLASS % "{while: in_play, do: {levels: 1}}", "'levels' does nothing there: a class cannot give it to `owner`"),
+    (
+        CLASS % "{while: in_play, do: {ignores: levels}}",
+        "'ignores' does nothing there: a class cannot give it to `owner`",
+    ),
+    (
+        CLASS % "{while: in_play, do: {no_pursuit: 3}}",
+        "'no_pursuit' does nothing there: a class cannot give it to `owner`",
+    ),
+    (CLASS % "{while: in_play, do: {strength: 1}, to: others}", "a `while` sentence of a class is not about `others`"),
+    (
+        CLASS % "{while: in_play, do: {strength: 1}, then: {run: 1}}",
+        "a `while` sentence has no `then`: write another sentence",
+    ),
+    (CLASS % "{while: in_play, if: {sex: male}, do: {hands: 1}}", "the only `if` of 'hands' is `is`"),
+    (CLASS % "{while: in_play, do: {hands: 1, per: level}}", "'hands' is not counted out: give it a number"),
+    (CLASS % "{while: in_play, if: {sex: male}, do: {protects: armor}}", "'protects' has no `if`"),
+    (CLASS % "{while: in_play, if: {epic: true}, do: {run: 1}}", "what holds for Epic munchkins stands under `epic:`"),
+    (
+        CLASS % "{when: won, do: {badge: thief}, until: turn}",
+        "'badge' does nothing there: a class cannot give it to `owner`",
+    ),
+    (CLASS % "{when: won, do: {cheat: true}}", "'cheat' puts the card on something: it belongs on a special"),
+    (
+        CLASS % "{may: x, at: own_turn, by: fighter, pay: {cards: 1}, do: {gain_levels: 1}}",
+        "only its owner uses it: `by` is for abilities of monsters and Seals",
+    ),
+    (
+        MONSTER % "{while: in_combat, do: {always_caught: true}}",
+        "'always_caught' does nothing there: a monster cannot give it to `this_monster`",
+    ),
+    (
+        MONSTER % "{while: in_combat, do: {strength: -1}, to: fighter}",
+        "a `while` sentence of a monster is not about `fighter`",
+    ),
+    (
+        MONSTER % "{may: x, at: any_combat, by: others, limit: {combat: 1}, do: {strength: 1}}",
+        "an ability of a monster must say who may use it, e.g. `by: anyone`",
+    ),
+    (
+        SPECIAL % "{may: play, at: any_combat, do: {run: -2}, to: one_monster}",
+        "'run' does nothing there: a special cannot give it to `one_monster`",
+    ),
+    (
+        SPECIAL % "{may: play, at: any_combat, do: {treasures: 1}, to: monster_side}",
+        "'treasures' does nothing there: a special cannot give it to `monster_side`",
+    ),
+    (
+        SPECIAL % "{may: play, at: any_combat, do: {kill_monster: true}, to: monster_side}",
+        "'kill_monster' is about one monster or every monster, not about a side",
+    ),
+    (
+        SPECIAL % "{may: play, if: {giver_away: false}, do: {strength: 1}, to: any_player, until: turn}",
+        "there is no `giver_away: false`",
+    ),
+    (SPECIAL % "{may: play, do: {steal_item: 1, which: random}, to: other_player}", "'steal_item' takes no `which`"),
+    (SPECIAL % "{may: play, do: {swap_items: true, worth: 500}, to: other_player}", "'swap_items' takes no `worth`"),
+    (CURSE % "{when: played, do: {give_items: 2, by: left}}", "with 'give_items' everyone takes one Item: say 1"),
+    (CURSE % "{when: killed, do: {lose_levels: 1}}", "`when: killed` never comes for a curse"),
+    (
+        STAYING % "{while: in_play, do: {protects: armor}}",
+        "'protects' does nothing there: a curse cannot give it to `victim`",
+    ),
+    (STAYING % "{when: seal_opened, do: {lose_levels: 1}}", "`when: seal_opened` never comes for a curse"),
+    (
+        STAYING % "{may: x, at: own_turn, pay: {cards: 1}, do: {gain_levels: 1}}",
+        "nobody is offered an ability of a curse",
+    ),
+    (SEAL % "{while: top_seal, do: {hands: 1}}", "'hands' does nothing there: a seal cannot give it to `everyone`"),
+    (SEAL % "{when: drawn, do: {lose_levels: 1}}", "`when: drawn` never comes for a seal"),
+    (ENHANCER % "{when: met, do: {lose_levels: 1}}", "`when: met` never comes for a monster_enhancer"),
+    (
+        ENHANCER % "{may: x, at: any_combat, by: anyone, limit: {combat: 1}, do: {strength: 1}}",
+        "nobody is offered an ability of a monster_enhancer",
+    ),
+]
+"""Good grammar that the game would never listen to: refused, not ignored."""
+
+
+@pytest.mark.parametrize("card, complaint", UNHEARD)
+def test_what_would_be_ignored_is_refused(problems: Problems, card: str, complaint: str) -> None:
+    assert complaint in [problem.split(": ", 1)[1] for problem in problems(card)]
+
+
 @pytest.mark.parametrize("card, complaint", SENTENCES)
 def test_sentences(problems: Problems, card: str, complaint: str) -> None:
     found = problems(card)
@@ -269,11 +363,14 @@ def test_a_set_in_the_wrong_folder(write_set: Callable[..., Path]) -> None:
     [
         (
             "stick: {name: Stick, kind: item, basis: published}\n",
-            ["mine: the door deck is empty", "mine: there is no monster to fight"],
+            [
+                f"mine: the door deck is empty{ADVICE}",
+                "mine: there is no monster to fight: add one, or a set that has some",
+            ],
         ),
         (
             "rat: {name: Rat, kind: monster, level: 1, treasures: 1, basis: published}\n",
-            ["mine: the treasure deck is empty"],
+            [f"mine: the treasure deck is empty{ADVICE}"],
         ),
     ],
 )
@@ -283,7 +380,7 @@ def test_decks_that_cannot_be_played(problems: Problems, base: str, complaints: 
 
 def test_more_cards_than_the_tables_hold(problems: Problems) -> None:
     crowd = "".join(f"n{i}: {{name: N{i}, kind: item, copies: 99, basis: published}}\n" for i in range(13))
-    assert problems(crowd) == ["mine: 1290 cards: at most 1280 in one mix"]
+    assert problems(crowd) == ["mine: 1290 cards: at most 1280 in one mix; leave out a set, or some copies"]
 
 
 def test_more_tags_than_bits(problems: Problems) -> None:

@@ -47,6 +47,21 @@ def test_random_bots_never_break_the_game(mix, players, rules, seed):
     assert set(batch.games["ended"]) <= {"won", "shared", "seventh_seal", "turn_limit"}
 
 
+def test_bots_of_every_temper_play_to_an_end():
+    """A bot as it is, one that is noisy, one that never sells, helps or interferes; every rotation."""
+    tempers = (
+        SeatSpec("greedy"),
+        SeatSpec("noisy", {"strategy": SeatSpec("greedy"), "epsilon": 0.3}),
+        SeatSpec("restrict", {"strategy": SeatSpec("greedy"), "never": ["sell", "help", "interfere"]}),
+    )
+    table = Table(tables_of(("zombies",)), Rules(turn_limit=TURNS), tempers)
+    batch = play_blocks(table, 8, 0, 4 if jit.COMPILED else 1, 3 if jit.COMPILED else 1, Record(check=True))
+    assert batch.errors == []
+    assert set(batch.games["ended"]) <= {"won", "turn_limit"}
+    restrained = batch.seats["strategy"] == 2
+    assert batch.seats["sales"][restrained].sum() == batch.seats["helped"][restrained].sum() == 0
+
+
 def play_on(game, dice):
     """Random answers until the game is over; the questions asked on the way."""
     asked = []

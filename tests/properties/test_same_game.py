@@ -43,3 +43,11 @@ def test_compiled_and_interpreted_rules_agree(sets):
     compiled = play_elsewhere(*games, NUMBA_DISABLE_JIT="0")
     interpreted = play_elsewhere(*games, NUMBA_DISABLE_JIT="1")
     assert compiled == interpreted
+
+
+@pytest.mark.slow
+def test_nothing_reaches_outside_its_arrays(tmp_path):
+    """Compiled with every index checked, the same games are played, and none stops."""
+    games = ("zombies,oz,fu,apocalypse,munchkin", "random,random,random,random", 21, 6, 60)
+    checked = play_elsewhere(*games, NUMBA_BOUNDSCHECK="1", SIMLAB_CACHE=str(tmp_path))
+    assert checked == play_elsewhere(*games)

@@ -95,6 +95,8 @@ class Player:
         )
 
     def can(self, verb: Verb, card: str | None = None, on: Any = None, amount: int | None = None) -> bool:
+        """Whether he has such an option; a card that is nowhere in the scene would prove nothing."""
+        assert card is None or self.scene.is_about(card), f"'{card}' is in no hand, in front of nobody, in no fight"
         self.scene.until_asked(self)
         return any(self.scene.fits(o, verb, card, on, amount) for o in self.scene.game.options)
 
@@ -223,6 +225,11 @@ class Scene:
         if not names:
             raise AssertionError(f"no card '{key}' in {self.tables.sets}")
         return [int(c) for c in np.flatnonzero(np.isin(self.tables.cards["name"], names))]
+
+    def is_about(self, key: str) -> bool:
+        """Whether a copy of the card is anywhere but in a deck, the discards or the box."""
+        at = np.asarray(self.state.at)
+        return any(at[c] in (Zone.OPEN_SEALS, Zone.COMBAT) or at[c] > Zone.BOX for c in self.find(key))
 
     def take(self, key: str) -> int:
         """A copy that has not been placed yet."""
