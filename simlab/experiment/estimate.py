@@ -99,7 +99,7 @@ def needed(design: Design, found: Pilot, effect: float, measure: str) -> list[Ne
 
     With one arm only: to tell its own mean from a given value that far away.
     """
-    from simlab.stats.intervals import blocks_needed  # loads scipy
+    from simlab.stats.intervals import blocks_needed, pairs_needed  # loads scipy
 
     values = {arm: block_values(measure, played.files[table_of(measure)]) for arm, played in found.played.items()}
     base = min(values)
@@ -110,10 +110,14 @@ def needed(design: Design, found: Pilot, effect: float, measure: str) -> list[Ne
         for key, own in by_key.items():
             other = values[base].get(key)
             x = own - other if arm != base and other is not None else own
-            blocks = blocks_needed(float(np.std(x, ddof=1)), effect)
             label = design.strategies[int(key)] if key else ""
             share = _discordant(found, base, arm, int(key)) if key and arm != base else None
-            rows.append(Needed(design.arms[arm].label, label, blocks, blocks * design.arms[arm].rotations, share))
+            rotations, seated = design.arms[arm].rotations, [seat.label for seat in design.arms[arm].lineup]
+            if share and rotations == 1 and seated.count(label) == 1:  # a pair is one win or loss on either side
+                blocks = pairs_needed(share, effect)
+            else:
+                blocks = blocks_needed(float(np.std(x, ddof=1)), effect)
+            rows.append(Needed(design.arms[arm].label, label, blocks, blocks * rotations, share))
     return rows
 
 

@@ -261,8 +261,9 @@ def trait_rates(a: Analysis) -> Figure | None:
     """Win rate by class: a row for each class of each arm, because arms have different classes."""
     if not a.trait_rates:
         return None
-    arms = _arms(a, a.trait_rates)[:LINES]
-    rows = [row for row in a.trait_rates if row.arm in arms]
+    rows = [row for row in a.trait_rates if row.name == "trait_win_rate"]
+    arms = _arms(a, rows)[:LINES]
+    rows = [row for row in rows if row.arm in arms]
     rows = sorted(rows, key=lambda row: (arms.index(row.arm), -row.value))[:ROWS]
     made, (ax,) = style.figure(1.3 + 0.27 * len(rows) + 0.2 * (len(arms) > 1))
     for arm in arms:

@@ -300,12 +300,7 @@ def monster_table(a: Analysis, shown: pl.DataFrame) -> Table:
     return Table("monsters", columns, rows, "Find a monster")
 
 
-# --- strategies -----------------------------------------------------------------------------------------------------
-
-
-def field_rows(rows: Sequence[Estimate], id: str, what: str) -> Table:
-    """Strengths, α-Rank shares or payoffs."""
-    return estimates_table(id, rows, what, arms=False, search="Find a strategy")
+# --- controls ---------------------------------------------------------------------------------------------------------
 
 
 def control_table(rows: Sequence[Estimate], arms: bool) -> Table:

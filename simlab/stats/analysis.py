@@ -66,13 +66,13 @@ def analyse_pair(first: Path | str, second: Path | str) -> Analysis:
 
 def _analyse(study: Study) -> Analysis:
     lengths = shape.lengths(study)
-    traits = winrates.by_trait(study)
+    longest, held = winrates.trait_sums(study)
     table = cards.card_table(study)
     comparisons = compare.compare_arms(study)
     fields = strategies.rank(study)
     orders = winrates.by_order(study)
     rates = winrates.by_strategy(study)
-    scores = scorecard.scorecard(study, table, traits)
+    scores = scorecard.scorecard(study, table, longest)
     return Analysis(
         run=study.run,
         games={arm.arm.label: int(arm.total("games")) for arm in study.arms},
@@ -84,7 +84,7 @@ def _analyse(study: Study) -> Analysis:
         strategy_rates=rates,
         order_shares=orders,
         player_edges=winrates.by_players(study),
-        trait_rates=traits,
+        trait_rates=winrates.by_trait(study, longest, held),
         measures=shape.measures(study),
         quantiles=shape.quantiles(study, lengths),
         lengths=lengths,

@@ -154,7 +154,7 @@ def _balance(study: Study, arm: ArmBlocks, cards: pl.DataFrame) -> Answer:
     about = _measured(study, arm, asked) if asked in MEASURES and asked != "first_player" else ()
     if not arm.has("n:order:0"):
         return Answer("unclear", "Cannot tell", "Cannot tell: the seats of this run were not recorded.", about)
-    shares = order_shares(arm)
+    shares = order_shares(study, arm)
     judged = [verdicts.of_share(s, arm.arm.fair, WIN_MARGIN, study.games_per_block) for s in shares]
     worst = max(range(len(shares)), key=lambda k: abs(shares[k].value - arm.arm.fair))
     seat = _seat(arm, worst, shares[worst])
@@ -221,7 +221,7 @@ def _fairest(study: Study) -> list[str]:
     arms = [arm for arm in study.finished if arm.has("n:order:0") and arm.count > 1]
     if len(arms) < 2 or study.tournament:
         return []
-    gaps = {arm.arm.label: largest_gap(order_shares(arm), arm.arm.fair) for arm in arms}
+    gaps = {arm.arm.label: largest_gap(order_shares(study, arm), arm.arm.fair) for arm in arms}
     label, gap = min(gaps.items(), key=lambda entry: entry[1].high)
     row = estimate(gap, section="scorecard", name="seat_fairness", arm=label, unit="share")
     return [
