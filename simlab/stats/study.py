@@ -40,10 +40,11 @@ class Study:
 
     @property
     def tournament(self) -> bool:
-        """Whether the arms of one run differ only in who plays: then strategies are compared, not arms."""
+        """Whether the arms of one run differ only in who meets whom: then strategies are compared, not arms."""
         arms = [arm.arm for arm in self.finished]
         lineups = {tuple(sorted(arm.lineup)) for arm in arms}
-        return len(self.run.parts) == 1 and len({arm.setting for arm in arms}) == 1 and len(lineups) > 1
+        met = any(not arm.mirror for arm in arms)
+        return met and len(self.run.parts) == 1 and len({arm.setting for arm in arms}) == 1 and len(lineups) > 1
 
     @property
     def games_per_block(self) -> int:
