@@ -149,7 +149,7 @@ def _check(design: "Design", outcome: "Outcome") -> Mapping[str, Any]:
 
 def _report(outcome: "Outcome", quiet: bool) -> None:
     try:
-        from simlab.report import write_report
+        from simlab.api import report as write_report
     except ImportError as error:
         raise SimlabError("this simlab has no reports", "the data is there; see docs/data.md") from error
     page = write_report(Path(outcome.folder))

@@ -13,6 +13,7 @@ from importlib import metadata
 from typing import Any, Protocol
 
 from simlab.errors import SimlabError
+from simlab.experiment import lineups
 from simlab.experiment.design import Design
 from simlab.experiment.pool import Pool
 from simlab.experiment.schema import SCHEMA
@@ -242,6 +243,7 @@ def manifest(design: Design, outcome: Outcome) -> dict[str, Any]:
         "record": dict(design.record),
         "target": design.target,
         "strategies": list(design.strategies),
+        "bots": {seat.label: lineups.strategy_fingerprint(seat, design.play)[1] for seat in design.seats},
         "arms": [arm.as_json() for arm in design.arms],
         "spec": dict(design.spec),
         "spec_text": design.spec_text,

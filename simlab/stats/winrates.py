@@ -20,6 +20,8 @@ from simlab.stats.measures import WIN_MARGIN
 from simlab.stats.source import KEYS
 from simlab.stats.study import Study
 
+ALL = "all lineups"
+"""Instead of an arm's label: all tables of a tournament together."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 TRAIT_MINIMUM = 100
 """Seat-games with a class before its win rate is worth a row."""
@@ -32,11 +34,31 @@ def seated(study: Study) -> list[ArmBlocks]:
 
 def by_strategy(study: Study) -> list[Estimate]:
     """Win rate of each strategy per seat it takes, and beside it the chance of any win where victories are shared."""
-    found: list[Estimate] = []
+    found: list[Estimate] = _over_all_lineups(study) if study.tournament else []
     for arm in seated(study):
         for label in dict.fromkeys(arm.arm.lineup):
             found += _strategy(study, arm, label)
     return found
+
+
+def _over_all_lineups(study: Study) -> list[Estimate]:
+    """Win rate of each strategy over all tables it sat at; blocks are the same seeds at every table."""
+    found = []
+    for label in study.run.strategies:
+        k = study.run.strategies.index(label)
+        arms = [arm for arm in seated(study) if label in arm.arm.lineup and not arm.arm.mirror]
+        if arms:
+            fair = sum(arm.arm.fair for arm in arms) / len(arms)
+            rate = study.interval(together(arms, f"w:strategy:{k}", f"n:strategy:{k}"), share=True, fair=fair)
+            found.append(_named("win_rate", ALL, label, rate, _said(study, rate, fair)))
+    return sorted(found, key=lambda row: -row.value)
+
+
+def together(arms: list[ArmBlocks], num: str, den: str) -> Sums:
+    """A ratio over several arms on the same seeds: their sums added block by block."""
+    tables = [arm.table.select("block", w=pl.col(num), n=pl.col(den)) for arm in arms if arm.has(num)]
+    added = pl.concat(tables).group_by("block").agg(pl.col("w", "n").sum()).sort("block")
+    return Sums.of(added["w"].to_numpy(), added["n"].to_numpy())
 
 
 def _strategy(study: Study, arm: ArmBlocks, label: str) -> list[Estimate]:
@@ -64,10 +86,19 @@ def _row(
     p: float | None = None,
     q: float | None = None,
 ) -> Estimate:
-    label = arm.arm.label
-    return estimate(
-        found, section="wins", name=name, arm=label, subject=subject, unit="share", verdict=verdict, p=p, q=q
-    )
+    return _named(name, arm.arm.label, subject, found, verdict, p, q)
+
+
+def _named(
+    name: str,
+    arm: str,
+    subject: str,
+    found: Interval,
+    verdict: str,
+    p: float | None = None,
+    q: float | None = None,
+) -> Estimate:
+    return estimate(found, section="wins", name=name, arm=arm, subject=subject, unit="share", verdict=verdict, p=p, q=q)
 
 
 def by_order(study: Study) -> list[Estimate]:
