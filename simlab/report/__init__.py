@@ -53,7 +53,10 @@ def _write(analysis: Analysis, folder: Path, watch: Watch | None) -> Path:
     estimate.write(analysis.estimates, folder / "tables")
     if analysis.cards.height:
         estimate.write(analysis.cards, folder / "tables", "cards")
+    text = analysis.run.manifest.get("spec_text")
+    if text and len(analysis.run.parts) == 1:
+        (folder / page.experiment_file(analysis)).write_text(str(text), encoding="utf-8")
     index = folder / "index.html"
-    index.write_text(page.render(analysis, drawn, _watchable(analysis, folder, watch)), encoding="utf-8")
-    (folder / "summary.md").write_text(summary.write(analysis), encoding="utf-8")
+    index.write_text(page.render(analysis, drawn, folder, _watchable(analysis, folder, watch)), encoding="utf-8")
+    (folder / "summary.md").write_text(summary.write(analysis, folder), encoding="utf-8")
     return index

@@ -13,7 +13,7 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from simlab.report import style
 from simlab.report.style import BAND, BLUE, GREEN, GRID, INK, MARKERS, MUTED, ORANGE, PAPER, SERIES, VERMILION
@@ -32,6 +32,7 @@ ROWS = 40
 """Rows of a dot plot that still fit a page."""
 SCORED = 16
 """Arms of the scorecard chart; its table has all."""
+SCORED_LABEL = 18
 ENDS = 12
 """Cards shown at either end."""
 FEW = 10
@@ -70,7 +71,7 @@ def _errorbars(
 def _percent(axis: Axis) -> None:
     """Whole percents, at steps that are whole."""
     axis.set_major_locator(MaxNLocator(7, steps=[1, 2, 5, 10], min_n_ticks=3))
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=None))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:.3g}%"))
 
 
 def _points(axis: Axis) -> None:
@@ -231,7 +232,8 @@ def scorecard(a: Analysis) -> Figure | None:
         return None
     columns = 3
     rows = math.ceil(len(names) / columns)
-    made, axes = style.figure(rows * (0.95 + 0.24 * len(arms)) + 0.2, columns, rows, width=style.WIDE)
+    step = 0.36 if any("\n" in _folded(arm, SCORED_LABEL) for arm in arms) else 0.24
+    made, axes = style.figure(rows * (0.95 + step * len(arms)) + 0.2, columns, rows, width=style.WIDE)
     for ax, name in zip(axes, names, strict=False):
         _criterion(ax, a, name, arms, first=axes.index(ax) % columns == 0)
     for ax in axes[len(names) :]:
@@ -258,7 +260,7 @@ def _criterion(ax: Axes, a: Analysis, name: str, arms: list[str], first: bool) -
         low = max(low, 0.0)
     ax.axvspan(max(criterion.low, low), min(criterion.high, high), color=BAND, lw=0, zorder=0)
     ax.set_xlim(low, high)
-    _rows(ax, [_folded(arm, 18) for arm in arms] if first else [""] * len(arms))
+    _rows(ax, [_folded(arm, SCORED_LABEL) for arm in arms] if first else [""] * len(arms))
     ax.xaxis.set_major_locator(MaxNLocator(4))
     if criterion.unit in ("share", "points"):
         ax.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v * 100:g}"))

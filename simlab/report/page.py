@@ -7,6 +7,7 @@ import re
 import shlex
 from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -32,11 +33,11 @@ SECTIONS = (
 )
 
 
-def render(a: Analysis, charts: dict[str, str], watchable: Mapping[str, str]) -> str:
-    """The page as text, under the limit. `watchable` says where the games lie that can be watched."""
-    most = tables.CARD_ROWS
+def render(a: Analysis, charts: dict[str, str], folder: Path, watchable: Mapping[str, str]) -> str:
+    """The page that will lie in the folder, as text, under the limit; `watchable` says where its games lie."""
+    most, again = tables.CARD_ROWS, "\n".join(commands(a, folder))
     while True:
-        page = _template().render(_context(a, charts, most), watchable=watchable)
+        page = _template().render(_context(a, charts, most), commands=again, watchable=watchable)
         if len(page.encode()) < LIMIT or most < 50:
             return page
         most //= 2
@@ -184,23 +185,27 @@ def _method(a: Analysis) -> dict[str, Any]:
     return {
         "method_note": anytime,
         "notable": a.notable,
-        "commands": "\n".join(commands(a)),
         "provenance": provenance(a),
         "spec_text": str(a.run.manifest.get("spec_text") or "").strip(),
     }
 
 
-def commands(a: Analysis) -> list[str]:
-    """What makes the data and this page again."""
+def commands(a: Analysis, folder: Path) -> list[str]:
+    """What makes the data and this page again; the experiment lies beside the page."""
     folders = [shlex.quote(str(part.folder)) for part in a.run.parts]
     if len(folders) > 1:
         return [f"simlab compare {' '.join(folders)}"]
-    name, seed = a.run.manifest.get("name") or "experiment", a.run.manifest.get("seed")
+    file = shlex.quote(str(folder / experiment_file(a)))
     return [
-        f"simlab run {name}.yaml{_games(a)} --out {folders[0]}   # the experiment below, seed {seed}",
+        f"simlab run {file}{_games(a)}   # the experiment below, seed {a.run.manifest.get('seed')}",
         f"simlab report {folders[0]}",
-        f'simlab query {folders[0]} "{_by_hand(a)}"   # one number by hand',
+        f'simlab query {folders[0]} "{BY_HAND}"   # a number by hand',
     ]
+
+
+def experiment_file(a: Analysis) -> str:
+    """How the experiment's own text is called beside the page: the run is named after it."""
+    return f"{a.run.manifest.get('name') or 'experiment'}.yaml"
 
 
 def _games(a: Analysis) -> str:
@@ -210,9 +215,8 @@ def _games(a: Analysis) -> str:
     return f" --games {planned}" if planned and planned != (manifest.get("spec") or {}).get("games") else ""
 
 
-def _by_hand(a: Analysis) -> str:
-    """SQL for a number that anybody can check: the mean length, or the share of games with a winner."""
-    return "select arm, avg(rounds) as length, count(*) as games from games where ended <> 'crashed' group by arm"
+BY_HAND = "select arm, avg(rounds) as length, count(*) as games from games where ended <> 'crashed' group by arm"
+"""A number of the page that anybody can check."""
 
 
 def provenance(a: Analysis) -> list[tuple[str, str]]:

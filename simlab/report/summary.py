@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from simlab.report import words
 from simlab.report.page import commands
@@ -17,7 +18,7 @@ ROWS = 30
 SIGNS = {True: "✓", False: "✗", None: "–"}
 
 
-def write(a: Analysis) -> str:
+def write(a: Analysis, folder: Path) -> str:
     """Question, answer, comparisons, controls, scorecard, cards, and how to make it again."""
     parts = [
         f"# {a.run.question}",
@@ -28,7 +29,7 @@ def write(a: Analysis) -> str:
         _table("Scorecard", [(s.criterion.title, s.estimate) for s in a.scores]),
         "## Cards\n\n" + words.cards_summary(a),
         "\n".join(f"- {line}" for lines in words.card_sentences(a) for line in lines),
-        "## Again\n\n" + _code([*commands(a), *(f"{g.command}   # {g.why}" for g in a.notable)]),
+        "## Again\n\n" + _code([*commands(a, folder), *(f"{g.command}   # {g.why}" for g in a.notable)]),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
