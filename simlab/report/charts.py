@@ -510,7 +510,7 @@ def card_scatter(a: Analysis) -> Figure | None:
     table = _baseline_cards(a)
     if not table.height:
         return None
-    known = table.filter(pl.col("opening_effect").is_finite() & pl.col("drawn_effect").is_finite())
+    known = table.filter(pl.col("opening_low").is_finite() & pl.col("drawn_low").is_finite())
     if known.height < 2:
         return None
     made, (ax,) = style.figure(4.4)

@@ -109,9 +109,17 @@ def _head(a: Analysis) -> dict[str, Any]:
         "running": _running(a, games, planned),
         "baseline": a.run.baseline.label,
         "no_comparison": _no_comparison(a),
-        "has_seats": bool(a.order_shares) or not any(a.games.values()),
+        "no_rates": _no_rates(a),
         "undecided": any(e.name == "win_rate_bounds" for c in a.controls for e in c.estimates),
     }
+
+
+def _no_rates(a: Analysis) -> str:
+    """Why nobody's win rate is shown, if so."""
+    if a.order_shares or not any(a.games.values()):
+        return ""
+    why = "No game was decided" if a.run.has("seats") else "Seats were not recorded"
+    return f"{why}, so win rates cannot be told."
 
 
 def _pinned(a: Analysis) -> str:

@@ -34,10 +34,10 @@ def bundle() -> list[str]:
 
 
 def card_scatter(shown: pl.DataFrame) -> str:
-    """Opening-hand effect against draw lift; empty if no card has both."""
+    """Opening-hand effect against draw lift; empty if no card has both, with their intervals."""
     if not shown.height:
         return ""
-    table = shown.filter(pl.col("opening_effect").is_finite() & pl.col("drawn_effect").is_finite())
+    table = shown.filter(pl.col("opening_low").is_finite() & pl.col("drawn_low").is_finite())
     if not table.height:
         return ""
     rows = [_row(row) for row in table.iter_rows(named=True)]
