@@ -158,14 +158,26 @@ def report(run: Run | str | Path, out: str | Path | None = None) -> Path:
     """Write the report of a run, by default into RUN/report, and return the path of its page."""
     from simlab.report import report as write
 
-    return write(_folder(run), out)
+    return write(_folder(run), out, _watch)
 
 
 def compare(run_a: Run | str | Path, run_b: Run | str | Path, out: str | Path | None = None) -> Path:
     """Write a report on what changes from the first run to the second, and return the path of its page."""
     from simlab.report import compare as write
 
-    return write(_folder(run_a), _folder(run_b), out)
+    return write(_folder(run_a), _folder(run_b), out, _watch)
+
+
+def _watch(folder: str, game: str) -> str | None:
+    """The page on which a game can be watched; none if the engine, cards or bots of here would play another."""
+    from simlab.errors import SimlabError
+    from simlab.play.frames import frames
+    from simlab.report.viewer import page
+
+    try:
+        return page(frames(replay(folder, game), f"{Path(folder).name} {game}"))
+    except SimlabError:
+        return None
 
 
 def replay(run: Run | str | Path, game: str) -> Replay:

@@ -204,7 +204,7 @@ def play(table: Table, recording: bool, first_block: int, blocks: int, rotations
         games = play_unrecorded(table, SEED, first_block, blocks, rotations)
         return Played({}, len(games), int(games["decisions"].sum()), int(games["forced"].sum()))
     batch = play_blocks(table, SEED, first_block, blocks, rotations, Record())
-    whence = Provenance("bench", 0, 0, first_block, blocks, rotations, "", "")
+    whence = Provenance("bench", 0, 0, first_block, blocks, rotations, "", "", {}, {})
     files = {name: encode(name, getattr(batch, name), whence) for name in ("cards", "seats", "games")}
     return Played(files, blocks * rotations, *(int(np.sum(batch.games[name])) for name in ("decisions", "forced")))
 

@@ -35,7 +35,7 @@ def report(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing.")] = False,
 ) -> None:
     """Write the report of a run: one offline page, its charts, its tables and a summary."""
-    from simlab.report import report as write
+    from simlab.api import report as write
 
     with damage_said(run):
         page = write(run, out)
@@ -50,7 +50,7 @@ def compare(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing.")] = False,
 ) -> None:
     """Write a report on two runs: what changes from the first to the second, paired by block where seeds are shared."""
-    from simlab.report import compare as write
+    from simlab.api import compare as write
 
     with damage_said(run_a, run_b):
         page = write(run_a, run_b, out)

@@ -143,7 +143,7 @@ def _check(design: "Design", outcome: "Outcome") -> Mapping[str, Any]:
 
 
 def _report(outcome: "Outcome", quiet: bool) -> None:
-    from simlab.report import report
+    from simlab.api import report
 
     page = report(outcome.folder)
     if not quiet:

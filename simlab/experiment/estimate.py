@@ -108,7 +108,7 @@ def needed(design: Design, found: Pilot, effect: float, measure: str) -> list[Ne
 
     With one arm only: to tell its own mean from a given value that far away.
     """
-    from simlab.stats.intervals import blocks_needed  # loads scipy
+    from simlab.stats.intervals import blocks_needed, pairs_needed  # loads scipy
 
     values = {arm: block_values(measure, played.files[table_of(measure)]) for arm, played in found.played.items()}
     base = min(values)
@@ -120,12 +120,17 @@ def needed(design: Design, found: Pilot, effect: float, measure: str) -> list[Ne
             other = values[base].get(key) if arm != base else None
             paired = min(len(own), len(other)) if other is not None else len(own)
             x = own if other is None else own[:paired] - other[:paired]
-            deviation = float(np.std(x, ddof=1))
-            blocks = blocks_needed(deviation, effect) if len(x) >= ENOUGH and deviation > 0 else None
-            games = blocks and blocks * design.arms[arm].rotations
             label = design.strategies[int(key)] if key else ""
             share = _discordant(found, base, arm, int(key)) if key and arm != base else None
-            rows.append(Needed(design.arms[arm].label, label, len(x), blocks, games, share))
+            rotations, seated = design.arms[arm].rotations, [seat.label for seat in design.arms[arm].lineup]
+            deviation = float(np.std(x, ddof=1))
+            if len(x) < ENOUGH or deviation == 0:
+                blocks = None
+            elif share and rotations == 1 and seated.count(label) == 1:  # a pair is one win or loss on either side
+                blocks = pairs_needed(share, effect)
+            else:
+                blocks = blocks_needed(deviation, effect)
+            rows.append(Needed(design.arms[arm].label, label, len(x), blocks, blocks and blocks * rotations, share))
     return rows
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from simlab.errors import SimlabError
+from simlab.experiment import lineups
 from simlab.experiment.design import Design
 from simlab.experiment.pool import Pool
 from simlab.experiment.schema import SCHEMA
@@ -249,6 +250,7 @@ def manifest(design: Design, outcome: Outcome) -> dict[str, Any]:
         "record": dict(design.record),
         "target": design.target,
         "strategies": list(design.strategies),
+        "bots": {seat.label: lineups.strategy_of(seat, design.play).fingerprint for seat in design.seats},
         "arms": [arm.as_json() for arm in design.arms],
         "spec": dict(design.spec),
         "spec_text": design.spec_text,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,15 +13,17 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from simlab.report import style
-from simlab.report.style import BAND, BLUE, GREEN, GREY, GRID, INK, MARKERS, MUTED, ORANGE, PAPER, SERIES, VERMILION
+from simlab.report.style import BAND, BLUE, GREEN, GRID, INK, MARKERS, MUTED, ORANGE, PAPER, SERIES, VERMILION
 from simlab.stats.analysis import Analysis
 from simlab.stats.cards import monsters as fought
+from simlab.stats.compare import Comparison
 from simlab.stats.estimate import Estimate
-from simlab.stats.measures import MEASURES, WIN_RATE
+from simlab.stats.measures import MEASURES, WIN_MARGIN, WIN_RATE
 from simlab.stats.scorecard import CRITERIA
+from simlab.stats.winrates import ALL
 from simlab.stats.words import MINUS, number
 
 LINES = 6
@@ -29,6 +32,9 @@ ROWS = 40
 """Rows of a dot plot that still fit a page."""
 SCORED = 16
 """Arms of the scorecard chart; its table has all."""
+SCORED_LABEL = 18
+ENDS = 12
+"""Cards shown at either end."""
 FEW = 10
 """Blocks below which a point would show only noise."""
 
@@ -62,8 +68,10 @@ def _errorbars(
         label = ""
 
 
-def _percent(axis: Axis, decimals: int = 0) -> None:
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=decimals))
+def _percent(axis: Axis) -> None:
+    """Whole percents, at steps that are whole."""
+    axis.set_major_locator(MaxNLocator(7, steps=[1, 2, 5, 10], min_n_ticks=3))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:.3g}%"))
 
 
 def _points(axis: Axis) -> None:
@@ -86,20 +94,32 @@ def _short(text: str, most: int = 30) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
+def _folded(text: str, width: int = 20) -> str:
+    """On two lines where one is too short: what tells arms apart often comes last."""
+    return "\n".join(textwrap.wrap(text, width, max_lines=2, placeholder="…")) or text
+
+
+def _title(made: Figure, text: str) -> None:
+    """Over the whole figure, from its left edge, so that long row labels do not push it out."""
+    made.suptitle(text, x=0.01, ha="left", fontsize=11.5, fontweight="bold")
+
+
 def _arms(a: Analysis, rows: Sequence[Estimate]) -> list[str]:
     """The arms that have rows, in the order of the run."""
     there = {row.arm for row in rows}
-    return [arm.label for arm in a.run.arms if arm.label in there]
+    return [ALL] if ALL in there else [arm.label for arm in a.run.arms if arm.label in there]
 
 
-def _cut(a: Analysis) -> str:
+def _cut(a: Analysis, arms: Sequence[str]) -> str:
     """What a title adds where not all arms are drawn."""
-    return f" ({LINES} of {len(a.run.arms)} arms)" if len(a.run.arms) > LINES else ""
+    if ALL in arms:
+        return f" (all {len(a.run.arms)} lineups together)"
+    return f" ({len(arms)} of {len(a.run.arms)} arms)" if len(a.run.arms) > LINES else ""
 
 
 def _look(a: Analysis, arm: str) -> tuple[str, str]:
     """An arm's colour and marker: the same in every chart."""
-    index = [x.label for x in a.run.arms].index(arm) % len(SERIES)
+    index = 0 if arm == ALL else [x.label for x in a.run.arms].index(arm) % len(SERIES)
     return SERIES[index], MARKERS[index]
 
 
@@ -134,14 +154,14 @@ def _grouped(a: Analysis, rows: Sequence[Estimate], title: str, axis: str) -> Fi
     _rows(ax, [_short(subject) for subject in subjects])
     _percent(ax.xaxis)
     ax.set_xlabel(axis)
-    ax.set_title(title + _cut(a))
+    _title(made, title + _cut(a, arms))
     _legend_below(made, ax)
     return made
 
 
 def _fair(a: Analysis, arms: Sequence[str]) -> list[float]:
     """The fair shares of these arms."""
-    return sorted({arm.fair for arm in a.run.arms if arm.label in arms})
+    return sorted({arm.fair for arm in a.run.arms if arm.label in arms or ALL in arms})
 
 
 # --- arms -----------------------------------------------------------------------------------------------------------
@@ -150,38 +170,44 @@ def _fair(a: Analysis, arms: Sequence[str]) -> list[float]:
 def arm_differences(a: Analysis) -> Figure | None:
     """Paired differences from the baseline, in units of the smallest change that matters, so that all fit one axis."""
     shown = [c for c in a.comparisons if c.estimate.bounded and c.margin > 0]
-    if len(shown) > ROWS:
-        shown = sorted(shown, key=lambda c: -abs(c.estimate.value) / c.margin)[:ROWS]
+    arms = _arms(a, [c.estimate for c in shown])[:LINES]
+    shown = [c for c in shown if c.estimate.arm in arms]
+    measures = list(dict.fromkeys(_compared(c) for c in shown))[:ROWS]
     if not shown:
         return None
-    several = len(_arms(a, [c.estimate for c in shown])) > 1
-    made, (ax,) = style.figure(1.5 + 0.3 * len(shown))
+    made, (ax,) = style.figure(1.5 + len(measures) * max(0.3, 0.16 * len(arms)))
     ax.axvspan(-1, 1, color=BAND, lw=0, zorder=0)
     ax.axvline(0, color=MUTED, lw=1, zorder=1)
-    colours = {"inside": GREY, "outside": VERMILION, "unclear": BLUE}
-    labels = []
-    for i, c in enumerate(shown):
-        e = c.estimate
-        colour = colours[c.verdict.word]
-        marker = {"inside": "o", "outside": "D", "unclear": "s"}[c.verdict.word]
-        low, high, value = (_squeeze(x / c.margin) for x in (e.low, e.high, e.value))
-        ax.plot([low, high], [i, i], color=colour, lw=1.6, alpha=0.75)
-        ax.plot([value], [i], marker, ms=5.5, color=colour)
-        what = f"win rate: {e.subject}" if e.name == WIN_RATE else MEASURES[e.name].title
-        labels.append(_short(f"{e.arm} · {what}" if several else what, 44))
-        ax.annotate(
-            number(e.value, e.unit, signed=True),
-            (1.01, i),
-            xycoords=("axes fraction", "data"),
-            va="center",
-            fontsize=9.5,
-            color=MUTED,
-        )
-    _rows(ax, labels)
+    for i, arm in enumerate(arms):
+        own = [c for c in shown if c.estimate.arm == arm and _compared(c) in measures]
+        for c in own:
+            _difference(ax, c, measures.index(_compared(c)) + _spread(i, len(arms)), *_look(a, arm))
+        ax.plot([], [], _look(a, arm)[1], color=_look(a, arm)[0], ms=5.5, label=arm)
+    if len(arms) == 1:
+        for i, c in enumerate(shown):
+            said = number(c.estimate.value, c.estimate.unit, signed=True)
+            where = ("axes fraction", "data")
+            ax.annotate(said, (1.01, i), xycoords=where, va="center", fontsize=9.5, color=MUTED)
+    _rows(ax, [_short(measure, 34) for measure in measures])
     _squeezed_axis(ax)
     ax.set_xlabel("difference ÷ smallest difference that matters")
-    ax.set_title("What changes against the baseline")
+    _title(made, "What changes against the baseline" + _cut(a, arms))
+    _legend_below(made, ax)
     return made
+
+
+def _compared(c: Comparison) -> str:
+    e = c.estimate
+    return f"Win rate: {e.subject}" if e.name == WIN_RATE else MEASURES[e.name].title
+
+
+def _difference(ax: Axes, c: Comparison, y: float, colour: str, marker: str) -> None:
+    """Filled where it matters, hollow where it cannot be told, faint where it does not matter."""
+    low, high, value = (_squeeze(x / c.margin) for x in (c.estimate.low, c.estimate.high, c.estimate.value))
+    alpha = 0.45 if c.verdict.word == "inside" else 1.0
+    ax.plot([low, high], [y, y], color=colour, lw=1.6, alpha=0.75 * alpha, zorder=2)
+    face = PAPER if c.verdict.word == "unclear" else colour
+    ax.plot([value], [y], marker, ms=5.5, mfc=face, mec=colour, mew=1.4, alpha=alpha, zorder=3)
 
 
 def _squeeze(x: float) -> float:
@@ -206,7 +232,8 @@ def scorecard(a: Analysis) -> Figure | None:
         return None
     columns = 3
     rows = math.ceil(len(names) / columns)
-    made, axes = style.figure(rows * (0.95 + 0.24 * len(arms)) + 0.2, columns, rows, width=style.WIDE)
+    step = 0.36 if any("\n" in _folded(arm, SCORED_LABEL) for arm in arms) else 0.24
+    made, axes = style.figure(rows * (0.95 + step * len(arms)) + 0.2, columns, rows, width=style.WIDE)
     for ax, name in zip(axes, names, strict=False):
         _criterion(ax, a, name, arms, first=axes.index(ax) % columns == 0)
     for ax in axes[len(names) :]:
@@ -233,7 +260,7 @@ def _criterion(ax: Axes, a: Analysis, name: str, arms: list[str], first: bool) -
         low = max(low, 0.0)
     ax.axvspan(max(criterion.low, low), min(criterion.high, high), color=BAND, lw=0, zorder=0)
     ax.set_xlim(low, high)
-    _rows(ax, [_short(arm, 18) for arm in arms] if first else [""] * len(arms))
+    _rows(ax, [_folded(arm, SCORED_LABEL) for arm in arms] if first else [""] * len(arms))
     ax.xaxis.set_major_locator(MaxNLocator(4))
     if criterion.unit in ("share", "points"):
         ax.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v * 100:g}"))
@@ -259,10 +286,14 @@ def order_shares(a: Analysis) -> Figure | None:
 
 def trait_rates(a: Analysis) -> Figure | None:
     """Win rate by class: a row for each class of each arm, because arms have different classes."""
-    if not a.trait_rates:
+    rows = [row for row in a.trait_rates if row.name == "trait_win_rate"]
+    arms = _arms(a, rows)[:LINES]
+    rows = [row for row in rows if row.arm in arms]
+    if not rows:
         return None
-    arms = _arms(a, a.trait_rates)[:LINES]
-    rows = [row for row in a.trait_rates if row.arm in arms]
+    title, axis = "Win rate by the class held longest", "share of decided games won (not causal)"
+    if len({row.subject for row in rows}) * len(arms) == len(rows):  # the same classes in every arm: side by side
+        return _grouped(a, rows, title, axis)
     rows = sorted(rows, key=lambda row: (arms.index(row.arm), -row.value))[:ROWS]
     made, (ax,) = style.figure(1.3 + 0.27 * len(rows) + 0.2 * (len(arms) > 1))
     for arm in arms:
@@ -270,8 +301,8 @@ def trait_rates(a: Analysis) -> Figure | None:
         _errorbars(ax, [rows[i] for i in own], own, *_look(a, arm), arm)
     _rows(ax, [_short(row.subject) for row in rows])
     _percent(ax.xaxis)
-    ax.set_xlabel("share of decided games won (not causal)")
-    ax.set_title(f"Win rate by the class held longest{_cut(a)}")
+    ax.set_xlabel(axis)
+    _title(made, title + _cut(a, arms))
     _legend_below(made, ax)
     return made
 
@@ -287,7 +318,7 @@ def player_edges(a: Analysis) -> Figure | None:
     _rows(ax, [_short(f"{row.subject} · {row.arm}", 40) for row in rows])
     _points(ax.xaxis)
     ax.set_xlabel("first player's win rate over a fair share, points")
-    ax.set_title("What playing first is worth")
+    _title(made, "What playing first is worth")
     return made
 
 
@@ -301,6 +332,7 @@ def lengths(a: Analysis) -> Figure | None:
         return None
     made, (ax,) = style.figure(3.4)
     last = 1
+    arms = [arm.label for arm in a.run.arms[:LINES]]
     for arm in a.run.arms[:LINES]:
         own = table.filter(pl.col("arm") == arm.index)
         if own.height:
@@ -312,7 +344,7 @@ def lengths(a: Analysis) -> Figure | None:
     ax.axhline(0.5, color=MUTED, lw=0.8, ls=(0, (4, 3)))
     _percent(ax.yaxis)
     ax.set_xlabel("rounds")
-    ax.set_title(f"Share of games over by this round{_cut(a)}")
+    _title(made, f"Share of games over by this round{_cut(a, arms)}")
     _legend_below(made, ax)
     return made
 
@@ -336,13 +368,14 @@ def level_race(a: Analysis) -> Figure | None:
         for name, dashes, label in (("level_of_winner", "-", arm), ("level_of_others", (0, (3, 2)), "")):
             own = [row for row in a.level_race if row.name == name and row.arm == arm]
             _band(left, own, _look(a, arm)[0], label, dashes)
-    left.set_title(f"Winner (solid), others (dashed){_cut(a)}")
+    left.set_title("winner solid, others dashed", fontsize=10.5, fontweight="normal")
     left.set_ylabel("mean level")
     base = a.run.baseline if a.run.baseline.label in arms else next(x for x in a.run.arms if x.label == arms[0])
     for i, label in enumerate(list(dict.fromkeys(base.lineup))[:LINES]):
         own = [row for row in a.level_race if row.name == f"level_of:{label}" and row.arm == base.label]
         _band(right, own, SERIES[i], label, marker=MARKERS[i])
-    right.set_title(f"By strategy, {_short(base.label, 22)}" if len(arms) > 1 else "By strategy")
+    right.set_title("strategies of the baseline" if len(arms) > 1 else "strategies", fontsize=10.5, fontweight="normal")
+    _title(made, f"The level race{_cut(a, arms)}")
     right.legend(loc="lower right", fontsize=9)
     top = max(left.get_ylim()[1], right.get_ylim()[1])
     for ax in (left, right):
@@ -368,7 +401,7 @@ def leader_curve(a: Analysis) -> Figure | None:
     _percent(ax.yaxis)
     ax.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     ax.set_xlabel("alone in the lead after this round (dashed: fair share)")
-    ax.set_title(f"How often the leader goes on to win{_cut(a)}")
+    _title(made, f"How often the leader goes on to win{_cut(a, arms)}")
     _legend_below(made, ax)
     return made
 
@@ -423,7 +456,7 @@ def table_talk(a: Analysis) -> Figure | None:
     _rows(ax, [MEASURES[name].title for name in names])
     ax.set_xlim(left=0)
     ax.set_xlabel("per game")
-    ax.set_title(f"What players do to each other{_cut(a)}")
+    _title(made, f"What players do to each other{_cut(a, arms)}")
     _legend_below(made, ax)
     return made
 
@@ -441,32 +474,34 @@ def _baseline_cards(a: Analysis) -> pl.DataFrame:
 
 
 def card_extremes(a: Analysis) -> Figure | None:
-    """The cards at both ends by opening-hand effect, raw and shrunken."""
-    table = (
-        a.cards.filter(pl.col("opening_low").is_not_nan() & pl.col("opening_low").is_not_null())
-        if a.cards.height
-        else a.cards
-    )
-    if not table.height:
+    """The cards at both ends by opening-hand effect, raw and shrunken; each in the arm where it goes farthest."""
+    if not a.cards.height:
         return None
-    ordered = table.sort("opening_effect", descending=True)
-    ends = pl.concat([ordered.head(12), ordered.tail(12)]).unique(["arm", "card"], maintain_order=True)
-    several = len(a.games) > 1
-    made, (ax,) = style.figure(1.4 + 0.26 * ends.height)
+    known = a.cards.filter(pl.col("opening_low").is_not_nan() & pl.col("opening_low").is_not_null())
+    far = known.sort(pl.col("opening_effect").abs(), descending=True).unique("card", keep="first", maintain_order=True)
+    ordered = far.sort("opening_effect", descending=True)
+    ends = pl.concat([ordered.head(ENDS), ordered.tail(ENDS)]).unique("card", maintain_order=True)
+    if not ends.height:
+        return None
+    made, (ax,) = style.figure(1.5 + 0.26 * ends.height)
+    labels = [arm.label for arm in a.run.arms if arm.label in ends["arm_label"].to_list()]
     for i, row in enumerate(ends.iter_rows(named=True)):
-        colour = VERMILION if row["flag"] else BLUE
+        colour, marker = _look(a, row["arm_label"])
         ax.plot([row["opening_low"], row["opening_high"]], [i, i], color=colour, lw=1.6, alpha=0.75)
-        ax.plot([row["opening_effect"]], [i], "D" if row["flag"] else "o", ms=5.5, color=colour)
+        ax.plot([row["opening_effect"]], [i], marker, ms=5.5, color=colour)
         ax.plot([row["opening_shrunk"]], [i], "|", ms=10, mew=1.6, color=INK, zorder=4)
-    ax.axvspan(-0.02, 0.02, color=BAND, lw=0, zorder=0)
+    for label in labels[:LINES]:
+        ax.plot([], [], _look(a, label)[1], color=_look(a, label)[0], ms=5.5, label=label)
+    ax.axvspan(-WIN_MARGIN, WIN_MARGIN, color=BAND, lw=0, zorder=0)
     ax.axvline(0, color=MUTED, lw=1)
-    _rows(
-        ax,
-        [_short(f"{r['title']} · {r['arm_label']}" if several else r["title"], 36) for r in ends.iter_rows(named=True)],
-    )
+    _rows(ax, [_short(title, 36) for title in ends["title"]])
+    for text, flag in zip(ax.get_yticklabels(), ends["flag"], strict=True):
+        if flag:
+            text.set(color=VERMILION, fontweight="bold")
     _points(ax.xaxis)
-    ax.set_xlabel("win rate over average, points")
-    ax.set_title("Cards in the opening hand, both ends")
+    ax.set_xlabel("win rate over average, points (bold: out of line)")
+    _title(made, "Cards in the opening hand, both ends")
+    _legend_below(made, ax)
     return made
 
 
@@ -475,7 +510,7 @@ def card_scatter(a: Analysis) -> Figure | None:
     table = _baseline_cards(a)
     if not table.height:
         return None
-    known = table.filter(pl.col("opening_effect").is_finite() & pl.col("drawn_effect").is_finite())
+    known = table.filter(pl.col("opening_low").is_finite() & pl.col("drawn_low").is_finite())
     if known.height < 2:
         return None
     made, (ax,) = style.figure(4.4)
@@ -506,7 +541,7 @@ def card_scatter(a: Analysis) -> Figure | None:
     _points(ax.yaxis)
     ax.set_xlabel("opening hand, points")
     ax.set_ylabel("draw lift, points")
-    ax.set_title(f"Every card{f' of {a.run.baseline.label}' if len(a.games) > 1 else ''}")
+    _title(made, f"Every card{f' of {_short(a.run.baseline.label, 40)}' if len(a.games) > 1 else ''}")
     _legend_below(made, ax)
     return made
 
@@ -539,7 +574,7 @@ def monsters(a: Analysis) -> Figure | None:
     _rows(ax, titles)
     _percent(ax.xaxis)
     ax.set_xlabel("per fight with it (in brackets: its level)")
-    ax.set_title("How fights with each monster end")
+    _title(made, "How fights with each monster end")
     _legend_below(made, ax)
     return made
 
@@ -558,7 +593,7 @@ def strengths(a: Analysis) -> Figure | None:
     _rows(ax, [_short(row.subject) for row in rows])
     _percent(ax.xaxis)
     ax.set_xlabel("share of wins at a table with one of each")
-    ax.set_title("Strength of strategies")
+    _title(made, "Strength of strategies")
     return made
 
 
@@ -587,7 +622,7 @@ def payoffs(a: Analysis) -> Figure | None:
     )
     ax.set_yticks(range(size), [_short(x, 20) for x in order])
     ax.grid(visible=False)
-    ax.set_title("Row against column: share of their wins, %")
+    _title(made, "Row against column: share of their wins, %")
     return made
 
 
@@ -611,7 +646,7 @@ def alpha_rank(a: Analysis) -> Figure | None:
     ax.set_ylim(-0.02, 1.05)
     _percent(ax.yaxis)
     ax.set_xlabel("α: how strongly the better strategy is copied")
-    ax.set_title("α-Rank: share of time spent with each strategy")
+    _title(made, "α-Rank: share of time spent with each strategy")
     _legend_below(made, ax)
     return made
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -12,6 +15,7 @@ from markupsafe import Markup, escape
 
 from simlab.report import style, tables, vega, words
 from simlab.stats.analysis import Analysis
+from simlab.stats.source import Arm
 from simlab.stats.strategies import Field
 
 LIMIT = 3_000_000
@@ -29,11 +33,11 @@ SECTIONS = (
 )
 
 
-def render(a: Analysis, charts: dict[str, str]) -> str:
-    """The page as text, under the limit."""
-    most = tables.CARD_ROWS
+def render(a: Analysis, charts: dict[str, str], folder: Path, watchable: Mapping[str, str]) -> str:
+    """The page that will lie in the folder, as text, under the limit; `watchable` says where its games lie."""
+    most, again = tables.CARD_ROWS, "\n".join(commands(a, folder))
     while True:
-        page = _template().render(_context(a, charts, most))
+        page = _template().render(_context(a, charts, most), commands=again, watchable=watchable)
         if len(page.encode()) < LIMIT or most < 50:
             return page
         most //= 2
@@ -100,13 +104,37 @@ def _head(a: Analysis) -> dict[str, Any]:
         "answer": a.answer,
         "balance": a.balance,
         "controls": a.controls,
+        "pinned": _pinned(a),
         "games_line": f"{games:,} games in {arms} {'arm' if arms == 1 else 'arms'}",
         "running": _running(a, games, planned),
         "baseline": a.run.baseline.label,
         "no_comparison": _no_comparison(a),
-        "has_seats": bool(a.order_shares) or not any(a.games.values()),
+        "no_rates": _no_rates(a),
         "undecided": any(e.name == "win_rate_bounds" for c in a.controls for e in c.estimates),
     }
+
+
+def _no_rates(a: Analysis) -> str:
+    """Why nobody's win rate is shown, if so."""
+    if a.order_shares or not any(a.games.values()):
+        return ""
+    why = "No game was decided" if a.run.has("seats") else "Seats were not recorded"
+    return f"{why}, so win rates cannot be told."
+
+
+def _pinned(a: Analysis) -> str:
+    """What pins the data down: anybody with the same four has the same games."""
+    made = a.run.manifest.get("created_with") or {}
+    cards = sorted({arm.cards for arm in a.run.arms if arm.cards} or {str(made.get("cards"))})
+    bots = a.run.manifest.get("bots") or {}
+    parts = [f"engine {made.get('engine')}", f"cards {_few(cards)}"]
+    parts += [f"strategies {_few([f'{name} {mark}' for name, mark in bots.items()])}"] if bots else []
+    return f"{'; '.join([*parts, seeds(a)])}. The resolved configuration is under Method."
+
+
+def _few(items: list[str], most: int = 4) -> str:
+    more = f" and {len(items) - most} more" if len(items) > most else ""
+    return ", ".join(items[:most]) + more
 
 
 def _running(a: Analysis, games: int, planned: int) -> str:
@@ -165,45 +193,79 @@ def _method(a: Analysis) -> dict[str, Any]:
     return {
         "method_note": anytime,
         "notable": a.notable,
-        "commands": "\n".join(commands(a)),
         "provenance": provenance(a),
         "spec_text": str(a.run.manifest.get("spec_text") or "").strip(),
     }
 
 
-def commands(a: Analysis) -> list[str]:
-    """What makes the data and this page again."""
-    if len(a.run.parts) > 1:
-        return [f"simlab compare {a.run.parts[0].folder} {a.run.parts[1].folder}"]
-    name = a.run.manifest.get("name") or "experiment"
+def commands(a: Analysis, folder: Path) -> list[str]:
+    """What makes the data and this page again; the experiment lies beside the page."""
+    folders = [shlex.quote(str(part.folder)) for part in a.run.parts]
+    if len(folders) > 1:
+        return [f"simlab compare {' '.join(folders)}"]
+    file = shlex.quote(str(folder / experiment_file(a)))
     return [
-        f"simlab run {name}.yaml   # the experiment below, seed {a.run.manifest.get('seed')}",
-        f"simlab report {a.run.folder}",
+        f"simlab run {file}{_games(a)}   # the experiment below, seed {a.run.manifest.get('seed')}",
+        f"simlab report {folders[0]}",
+        f'simlab query {folders[0]} "{BY_HAND}"   # a number by hand',
     ]
+
+
+def experiment_file(a: Analysis) -> str:
+    """How the experiment's own text is called beside the page: the run is named after it."""
+    return f"{a.run.manifest.get('name') or 'experiment'}.yaml"
+
+
+def _games(a: Analysis) -> str:
+    """`--games N`, where the run was asked for another number than the experiment names."""
+    manifest = a.run.manifest
+    planned = max((int(arm.get("blocks") or 0) * int(arm.get("rotations") or 1) for arm in manifest["arms"]), default=0)
+    return f" --games {planned}" if planned and planned != (manifest.get("spec") or {}).get("games") else ""
+
+
+BY_HAND = "select arm, avg(rounds) as length, count(*) as games from games where ended <> 'crashed' group by arm"
+"""A number of the page that anybody can check."""
 
 
 def provenance(a: Analysis) -> list[tuple[str, str]]:
-    """Where the data comes from."""
+    """Where the data comes from: what all arms share once, and of each arm only what is its own."""
     manifest = a.run.manifest
     made = manifest.get("created_with") or {}
     planned, crashed = (int(manifest.get(key) or 0) for key in ("games_planned", "games_crashed"))
-    seed, blocks = manifest.get("seed"), a.run.planned_blocks
     rows = [
         ("Run", ", ".join(str(part.folder) for part in a.run.parts)),
+        ("Fingerprint", str(manifest.get("fingerprint") or "none")),
         ("Games", f"{sum(a.games.values()):,} of {planned:,} planned, {crashed:,} crashed"),
-        ("Seeds", f"run seed {seed}, blocks 0 to {blocks - 1:,}"),
+        ("Seeds", seeds(a)),
         ("Status", a.run.status),
-        ("Made with", ", ".join(f"{key} {value}" for key, value in made.items())),
+        ("Made with", ", ".join(f"{key} {value}" for key, value in made.items() if key != "cards")),
     ]
+    if manifest.get("bots"):
+        rows.append(("Strategies", ", ".join(f"{name} {mark}" for name, mark in manifest["bots"].items())))
     if manifest.get("stop"):
         rows.append(("Stopping rule", json.dumps(manifest["stop"], ensure_ascii=False)))
-    for arm in a.run.arms:
-        changes = {k: v for k, v in (("rules", arm.rules), ("editions", arm.editions), ("edits", arm.edits)) if v}
-        said = f"{' + '.join(arm.sets)}; {arm.players} players; {', '.join(arm.lineup)}; fingerprint {arm.fingerprint}"
-        rows.append(
-            (
-                f"Arm {arm.label}",
-                said + (f"; {json.dumps(changes, ensure_ascii=False, default=str)}" if changes else ""),
-            )
-        )
+    settings = [_resolved(arm) for arm in a.run.arms]
+    shared = {key: value for key, value in settings[0].items() if all(own.get(key) == value for own in settings)}
+    if len(settings) > 1:
+        rows.append(("All arms", _listed(shared)))
+    for arm, own in zip(a.run.arms, settings, strict=True):
+        differs = {key: value for key, value in own.items() if len(settings) == 1 or key not in shared}
+        rows.append((f"Arm {arm.label}", _listed({**differs, "fingerprint": arm.fingerprint})))
     return rows
+
+
+def seeds(a: Analysis) -> str:
+    """Which seeds were played."""
+    return f"run seed {a.run.manifest.get('seed')}, blocks 0 to {a.run.planned_blocks - 1:,}"
+
+
+def _resolved(arm: Arm) -> dict[str, str]:
+    """Everything that was decided for an arm, also what nobody wrote down."""
+    given = {"sets": " + ".join(arm.sets), "players": arm.players, "lineup": ", ".join(arm.lineup)}
+    edits = {f"card {name}": change for name, change in arm.edits.items()}
+    parts = {**given, **arm.rules, **arm.editions, **edits, "cards": arm.cards}
+    return {key: value if isinstance(value, str) else json.dumps(value, default=str) for key, value in parts.items()}
+
+
+def _listed(settings: Mapping[str, str]) -> str:
+    return "; ".join(f"{key.replace('_', ' ')}: {value}" for key, value in settings.items() if value) or "nothing"

@@ -19,6 +19,8 @@ from simlab.stats.words import bare, bounds, number, p_value
 
 MARKS = {"inside": ("good", "✓"), "outside": ("bad", "✗"), "unclear": ("unclear", "?")}
 """A verdict's class and its sign: never colour alone."""
+DIFFERS = {"inside": ("same", "="), "outside": ("differs", "≠"), "unclear": ("unclear", "?")}
+"""The same for a difference, which is neither good nor bad by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def estimates_table(id: str, rows: Sequence[Estimate], what: str, arms: bool, se
     head = ([Column("Arm")] if arms else []) + ([Column(what)] if what else [])
     body = []
     for e in rows:
-        first = ([Cell(e.arm)] if arms else []) + ([Cell(e.subject)] if what else [])
+        first = ([Cell(e.arm, kind="arm")] if arms else []) + ([Cell(e.subject)] if what else [])
         body.append([*first, *value_cells(e), *said_cells(e)])
     return Table(id, [*head, *NUMBERS, *SAID], body, search if len(body) > 12 else "")
 
@@ -110,17 +112,17 @@ def comparison_table(comparisons: Sequence[Comparison]) -> Table:
     for c in comparisons:
         e = c.estimate
         unit = "share" if e.unit == "points" else e.unit
-        kind, sign = MARKS[c.verdict.word]
+        kind, sign = DIFFERS[c.verdict.word]
         rows.append(
             [
-                Cell(e.arm),
+                Cell(e.arm, kind="arm"),
                 Cell(measure_title(e), "the question" if c.first else ""),
                 Cell(number(e.value, e.unit, signed=True), sort=_sortable(e.value), kind="num strong"),
                 Cell(bounds(e.low, e.high, e.unit), sort=_sortable(e.low), kind="num"),
                 Cell(
                     f"{sign} {e.verdict}",
                     f"matters from {number(c.margin, e.unit).removeprefix('+')}",
-                    kind=f"mark {verdict_class(kind)}",
+                    kind=f"mark {kind}",
                 ),
                 Cell(f"{e.n:,}", e.counted, sort=float(e.n), kind="num"),
                 Cell(p_value(e.q), sort=_sortable(e.q), kind="num"),
@@ -130,11 +132,6 @@ def comparison_table(comparisons: Sequence[Comparison]) -> Table:
             ]
         )
     return Table("comparisons", columns, rows, "Find an arm or a measure" if len(rows) > 12 else "")
-
-
-def verdict_class(kind: str) -> str:
-    """A difference is neither good nor bad by itself: only 'differs', 'same' and 'unclear' are coloured."""
-    return {"good": "same", "bad": "differs"}.get(kind, kind)
 
 
 def measure_title(e: Estimate) -> str:
@@ -172,7 +169,7 @@ def measure_table(a: Analysis) -> Table:
     rows = []
     for e in a.measures + a.quantiles:
         title, says = _named(e)
-        first = [Cell(e.arm)] if several else []
+        first = [Cell(e.arm, kind="arm")] if several else []
         rows.append([*first, Cell(title, says), *value_cells(e), Cell(e.method, kind="method")])
     return Table("measures", columns, rows, "Find a measure")
 
@@ -194,7 +191,7 @@ def pile_on_table(a: Analysis) -> Table:
     columns = [*([Column("Arm")] if several else []), Column("What"), *NUMBERS, Column("Method")]
     rows = []
     for e in a.pile_on:
-        first = [Cell(e.arm)] if several else []
+        first = [Cell(e.arm, kind="arm")] if several else []
         rows.append([*first, Cell(titles[e.name].format(e.subject)), *value_cells(e), Cell(e.method, kind="method")])
     return Table("pile-on", columns, rows, "Find" if len(rows) > 12 else "")
 
@@ -243,7 +240,11 @@ def card_table(a: Analysis, shown: pl.DataFrame) -> Table:
 def _card_row(row: dict[str, Any], several: bool) -> list[Cell]:
     kind = {1: "mark bad", -1: "mark bad", 0: ""}[row["flag"] or 0]
     about = " · ".join(str(x) for x in (row["set"], row["basis"]) if x)
-    cells = [Cell(row["title"], about, kind="strong"), *([Cell(row["arm_label"])] if several else []), Cell(_kind(row))]
+    cells = [
+        Cell(row["title"], about, kind="strong"),
+        *([Cell(row["arm_label"], kind="arm")] if several else []),
+        Cell(_kind(row)),
+    ]
     for event in ("opening", "drawn"):
         cells += [
             _ranged(row, f"{event}_effect", event, "points", f"n {int(row[event]):,}"),
@@ -291,7 +292,7 @@ def monster_table(a: Analysis, shown: pl.DataFrame) -> Table:
         rows.append(
             [
                 Cell(row["title"], kind="strong"),
-                *([Cell(row["arm_label"])] if several else []),
+                *([Cell(row["arm_label"], kind="arm")] if several else []),
                 Cell("–" if level is None else str(level), sort=level, kind="num"),
                 Cell(f"{int(row['met']):,}", sort=row["met"], kind="num"),
                 *(_ranged(row, f"{x}_rate", f"{x}_rate", "share") for x in ("killed", "fled", "caught", "deaths")),
@@ -300,12 +301,7 @@ def monster_table(a: Analysis, shown: pl.DataFrame) -> Table:
     return Table("monsters", columns, rows, "Find a monster")
 
 
-# --- strategies -----------------------------------------------------------------------------------------------------
-
-
-def field_rows(rows: Sequence[Estimate], id: str, what: str) -> Table:
-    """Strengths, α-Rank shares or payoffs."""
-    return estimates_table(id, rows, what, arms=False, search="Find a strategy")
+# --- controls ---------------------------------------------------------------------------------------------------------
 
 
 def control_table(rows: Sequence[Estimate], arms: bool) -> Table:

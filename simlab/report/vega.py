@@ -34,10 +34,10 @@ def bundle() -> list[str]:
 
 
 def card_scatter(shown: pl.DataFrame) -> str:
-    """Opening-hand effect against draw lift; empty if no card has both."""
+    """Opening-hand effect against draw lift; empty if no card has both, with their intervals."""
     if not shown.height:
         return ""
-    table = shown.filter(pl.col("opening_effect").is_finite() & pl.col("drawn_effect").is_finite())
+    table = shown.filter(pl.col("opening_low").is_finite() & pl.col("drawn_low").is_finite())
     if not table.height:
         return ""
     rows = [_row(row) for row in table.iter_rows(named=True)]
@@ -91,7 +91,7 @@ def _spec(rows: list[dict[str, Any]], arms: list[str]) -> dict[str, Any]:
                 "field": "kind",
                 "type": "nominal",
                 "scale": {"domain": kinds, "range": [f"var(--{SERIES[i % len(SERIES)]})" for i in range(len(kinds))]},
-                "legend": {"title": None, "orient": "bottom", "columns": 4, "symbolLimit": 0},
+                "legend": {"title": None, "orient": "bottom", "symbolLimit": 0},
             },
             "shape": {"field": "kind", "type": "nominal", "scale": {"domain": kinds}},
             "opacity": {"condition": {"param": "one_kind", "value": 0.85}, "value": 0.08},
@@ -114,14 +114,14 @@ def _spec(rows: list[dict[str, Any]], arms: list[str]) -> dict[str, Any]:
 
 
 TICKS = (1, 2, 5, 10, 20, 50, 100)
-WIDE = 12.0
-"""Points from which one far card would squeeze all others into a lump: then the axis slows down outwards."""
+FAR = 4.0
+"""Times as far out as nine cards of ten: such a card would squeeze all others into a lump, so the axis slows down."""
 
 
 def _axis(rows: list[dict[str, Any]], field: str, title: str) -> dict[str, Any]:
-    far = max(abs(row[field]) for row in rows)
+    sizes = sorted(abs(row[field]) for row in rows)
     axis: dict[str, Any] = {"field": field, "type": "quantitative", "title": title}
-    if far > WIDE:
+    if sizes[-1] > FAR * sizes[len(sizes) * 9 // 10]:
         ticks = [
             sign * t
             for t in TICKS

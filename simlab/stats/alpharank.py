@@ -1,13 +1,9 @@
 """α-Rank (Omidshafiei et al. 2019): how much time a population of imitators spends with each strategy.
 
-Written by hand, because the packages that have it drag in much more. Works on one symmetric payoff table (one
-population) or on one payoff tensor per player (several populations).
+Written by hand, because the packages that have it drag in much more. Works on one symmetric payoff table.
 """
 
 from __future__ import annotations
-
-import itertools
-import math
 
 import numpy as np
 
@@ -40,34 +36,6 @@ def _takeovers(payoffs: Floats, alpha: float, population: int) -> Floats:
     largest = np.maximum(exponents.max(2), 0.0)  # taken out before the sum, so that nothing overflows
     total = np.exp(-largest) + np.exp(exponents - largest[:, :, None]).sum(2)
     return np.asarray(np.exp(-largest) / total, dtype=np.float64)
-
-
-def fixation(gain: float, alpha: float, population: int) -> float:
-    """The same where the advantage does not depend on who else is there; clamped so that no exponent overflows."""
-    x = alpha * gain
-    if abs(x) * population < 1e-9:
-        return 1 / population
-    if x > 0:
-        return math.expm1(-min(x, 700.0)) / math.expm1(-min(population * x, 700.0))
-    y = -x  # numerator and denominator both explode: divide by the larger exponential
-    return math.exp(max(-(population - 1) * y, -700.0)) * math.expm1(-y) / math.expm1(-min(population * y, 700.0))
-
-
-def many_populations(payoffs: list[Floats], alpha: float, population: int = POPULATION) -> Floats:
-    """Stationary shares of the pure profiles of a game with one payoff tensor per player, shaped as the tensors."""
-    shape = payoffs[0].shape
-    profiles = list(itertools.product(*(range(size) for size in shape)))
-    index = {profile: i for i, profile in enumerate(profiles)}
-    moves = sum(size - 1 for size in shape)
-    chain = np.zeros((len(profiles), len(profiles)))
-    for profile, (player, size) in itertools.product(profiles, enumerate(shape)):
-        for other in range(size):
-            if other != profile[player]:
-                mutated = (*profile[:player], other, *profile[player + 1 :])
-                gain = float(payoffs[player][mutated] - payoffs[player][profile])
-                chain[index[profile], index[mutated]] = fixation(gain, alpha, population) / moves
-    np.fill_diagonal(chain, 1 - chain.sum(1))
-    return stationary(chain).reshape(shape)
 
 
 def stationary(chain: Floats) -> Floats:

@@ -66,25 +66,25 @@ def analyse_pair(first: Path | str, second: Path | str) -> Analysis:
 
 def _analyse(study: Study) -> Analysis:
     lengths = shape.lengths(study)
-    traits = winrates.by_trait(study)
+    longest, held = winrates.trait_sums(study)
     table = cards.card_table(study)
     comparisons = compare.compare_arms(study)
     fields = strategies.rank(study)
     orders = winrates.by_order(study)
     rates = winrates.by_strategy(study)
-    scores = scorecard.scorecard(study, table, traits)
+    ladder = strategies.skill_ladder(study, rates)
     return Analysis(
         run=study.run,
         games={arm.arm.label: int(arm.total("games")) for arm in study.arms},
-        answer=answers.answer(study, comparisons, table, fields),
+        answer=answers.answer(study, comparisons, table, fields, ladder),
         balance=answers.balance(study, table),
         comparisons=comparisons,
         controls=controls.controls(study),
-        scores=scores,
+        scores=scorecard.scorecard(study, table, longest),
         strategy_rates=rates,
         order_shares=orders,
         player_edges=winrates.by_players(study),
-        trait_rates=traits,
+        trait_rates=winrates.by_trait(study, longest, held),
         measures=shape.measures(study),
         quantiles=shape.quantiles(study, lengths),
         lengths=lengths,
@@ -93,6 +93,6 @@ def _analyse(study: Study) -> Analysis:
         pile_on=shape.pile_on(study),
         cards=table,
         fields=fields,
-        ladder=strategies.skill_ladder(study, rates),
+        ladder=ladder,
         notable=notable.notable_games(study),
     )

@@ -13,7 +13,7 @@ from simlab.stats.blocks import ArmBlocks
 from simlab.stats.compare import Comparison, target
 from simlab.stats.estimate import Estimate, estimate
 from simlab.stats.intervals import Interval
-from simlab.stats.measures import MEASURES, WIN_MARGIN, WIN_RATE
+from simlab.stats.measures import FIRST_PLAYER, MEASURES, WIN_MARGIN, WIN_RATE
 from simlab.stats.strategies import Field
 from simlab.stats.study import Study
 from simlab.stats.winrates import ORDINALS, largest_gap, order_shares
@@ -32,12 +32,18 @@ class Answer:
     more: tuple[str, ...] = ()
 
 
-def answer(study: Study, comparisons: list[Comparison], cards: pl.DataFrame, fields: list[Field]) -> Answer:
+def answer(
+    study: Study, comparisons: list[Comparison], cards: pl.DataFrame, fields: list[Field], ladder: list[Estimate]
+) -> Answer:
     """Answer what the run can answer, and say what it cannot."""
     if not study.finished:
         return _nothing_finished(study)
-    if study.tournament and fields:
+    if study.tournament and len(ladder) > 1:
+        found = _skill(study, ladder)
+    elif study.tournament and fields:
         found = _strategies(study, fields[0])
+    elif target(study)[0] == FIRST_PLAYER.name and len(_gaps(study)) > 1:
+        found = _fairest(study)
     elif len(study.finished) > 1 and comparisons:
         found = _arms(study, comparisons)
     else:
@@ -82,10 +88,27 @@ def _strategies(study: Study, found: Field) -> Answer:
 
 def _games_to_part(best: Estimate, second: Estimate) -> float:
     """Blocks until two intervals no longer overlap, if the values stay where they are."""
-    gap = best.value - second.value
+    gap = abs(best.value - second.value)
     if not (gap > 0.002 and best.bounded and second.bounded):
         return 0.0
-    return max(best.n * ((best.half + second.half) / gap) ** 2 - best.n, 1.0)
+    return max(best.n * ((best.half + second.half) / gap) ** 2 - best.n, best.n / 10)
+
+
+def _skill(study: Study, ladder: list[Estimate]) -> Answer:
+    """What a bot loses by its noisiest rung; without noise it would win its fair share among its like, by symmetry."""
+    fair = {arm.label: arm.fair for arm in study.run.arms}
+    row = min(ladder, key=lambda row: row.value - fair[row.arm])
+    lost = Interval(fair[row.arm] - row.value, fair[row.arm] - row.high, fair[row.arm] - row.low, row.n, row.method)
+    said = (
+        f"{row.subject}, a bot wins {number(row.value, 'share')} of the games ({backed(row)}) "
+        f"where it would win {number(fair[row.arm], 'share')} without noise"
+    )
+    verdict = verdicts.of_difference(lost, WIN_MARGIN, "", "", study.games_per_block * 2)
+    if verdict.word == "outside":
+        return Answer("good", "Skill matters", f"Skill matters: as {said}.")
+    if verdict.word == "inside":
+        return Answer("bad", "Luck decides", f"Luck decides: as {said}.")
+    return Answer("unclear", "Cannot tell", f"Cannot tell yet, {_takes(verdict.more_games)}: so far, as {said}.")
 
 
 # --- several arms ---------------------------------------------------------------------------------------------------
@@ -101,13 +124,13 @@ def _arms(study: Study, comparisons: list[Comparison]) -> Answer:
     if matters:
         said = _differences(matters, base)
         later = f" About {games:,} more games would settle the rest." if unclear and games else ""
-        return Answer("bad", "Not the same", f"Not the same: {said}.", (later.strip(),) if later else ())
+        return Answer("bad", "It matters", f"It matters: {said}.", (later.strip(),) if later else ())
     if unclear:
         sizes = _phrases(sorted(unclear, key=_size, reverse=True)[:2], base)
         return Answer("unclear", "Cannot tell", f"Cannot tell yet, {_takes(games)}: so far, {sizes}.")
     largest = max(asked, key=_size)
-    sentence = f"The same, as far as it matters: the largest change is that {_phrases([largest], base)}."
-    return Answer("good", "The same", sentence)
+    sentence = f"It makes no difference that matters: at the most, {_phrases([largest], base)}."
+    return Answer("good", "No difference", sentence)
 
 
 def _size(c: Comparison) -> float:
@@ -139,10 +162,24 @@ def _phrase(c: Comparison) -> str:
     e = c.estimate
     size = number(abs(e.value), e.unit).removeprefix("+")
     if e.name == WIN_RATE:
-        said = f"{e.subject} wins {size} {'more' if e.value > 0 else 'less'} often"
+        ways = ("less often", "more often")
+        said = f"{e.subject} wins {size} {ways[e.value > 0]}"
     else:
-        said = MEASURES[e.name].change(size, e.value > 0)
-    return f"{said} ({backed(e)})"
+        measure = MEASURES[e.name]
+        ways = (measure.less, measure.more)
+        said = measure.change(size, e.value > 0)
+    return f"{said} (95{NARROW}% interval {_in_words(e, ways)}, n{NBSP}={NBSP}{e.n:,} {e.counted})"
+
+
+def _in_words(e: Estimate, ways: tuple[str, str]) -> str:
+    """The interval of a change, counted in its own direction: `2.5 to 3.5`, or `0.4 longer to 1.9 shorter`."""
+    if not e.bounded:
+        return "unknown"
+    near, far = (e.low, e.high) if e.value > 0 else (e.high, e.low)
+    sizes = [bare(abs(x), e.unit).removeprefix("+") for x in (near, far)]
+    if near * far >= 0:
+        return " to ".join(sizes)
+    return f"{sizes[0]} {ways[near > 0]} to {sizes[1]} {ways[far > 0]}"
 
 
 # --- one arm --------------------------------------------------------------------------------------------------------
@@ -151,10 +188,10 @@ def _phrase(c: Comparison) -> str:
 def _balance(study: Study, arm: ArmBlocks, cards: pl.DataFrame) -> Answer:
     """Balanced: every place in the order of play wins its share, for sure, and no card dealt is out of line."""
     asked = target(study)[0]
-    about = _measured(study, arm, asked) if asked in MEASURES and asked != "first_player" else ()
+    about = _measured(study, arm, asked) if asked in MEASURES and asked != FIRST_PLAYER.name else ()
     if not arm.has("n:order:0"):
         return Answer("unclear", "Cannot tell", "Cannot tell: the seats of this run were not recorded.", about)
-    shares = order_shares(arm)
+    shares = order_shares(study, arm)
     judged = [verdicts.of_share(s, arm.arm.fair, WIN_MARGIN, study.games_per_block) for s in shares]
     worst = max(range(len(shares)), key=lambda k: abs(shares[k].value - arm.arm.fair))
     seat = _seat(arm, worst, shares[worst])
@@ -203,8 +240,9 @@ def _card(flagged: pl.DataFrame, cards: int, event: str) -> str:
     way = "more" if row[f"{event}_effect"] > 0 else "less"
     low, high = bare(row[f"{event}_low"], "points"), bare(row[f"{event}_high"], "points")
     many = f"{flagged.height:,} of {cards:,} cards are" if flagged.height > 1 else f"1 of {cards:,} cards is"
+    worst = f"most of all {row['title']}" if flagged.height > 1 else row["title"]
     return (
-        f"{many} out of line, most of all {row['title']}: a player wins {effect} points {way} {where} "
+        f"{many} out of line, {worst}: a player wins {effect} points {way} {where} "
         f"(95{NARROW}% interval {low} to {high}, n{NBSP}={NBSP}{int(row[event]):,})"
     )
 
@@ -216,22 +254,62 @@ def _measured(study: Study, arm: ArmBlocks, name: str | None) -> tuple[str, ...]
     return (f"{measure.title}: {number(found.value, measure.unit)} ({backed(row)}).",)
 
 
-def _fairest(study: Study) -> list[str]:
-    """Of several arms with other cards or rules, the one whose order of play matters least so far."""
+def _gaps(study: Study) -> list[Estimate]:
+    """Of arms with other cards or rules: how far their order of play is from fair, the smallest gap first."""
     arms = [arm for arm in study.finished if arm.has("n:order:0") and arm.count > 1]
-    if len(arms) < 2 or study.tournament:
-        return []
-    gaps = {arm.arm.label: largest_gap(order_shares(arm), arm.arm.fair) for arm in arms}
-    label, gap = min(gaps.items(), key=lambda entry: entry[1].high)
-    row = estimate(gap, section="scorecard", name="seat_fairness", arm=label, unit="share")
-    return [
-        f"By order of play “{label}” is the fairest so far: its largest gap is {bare(gap.value, 'share')} points ({backed(row)})."
+    gaps = [
+        estimate(
+            largest_gap(order_shares(study, arm), arm.arm.fair),
+            section="scorecard",
+            name="seat_fairness",
+            arm=arm.arm.label,
+            unit="share",
+        )
+        for arm in arms
     ]
+    return sorted(gaps, key=lambda row: (row.value, row.high))
+
+
+def _fairest(study: Study) -> Answer:
+    """Which arm's order of play matters least, and whether that is sure."""
+    best, *others = _gaps(study)
+    rival = min(others, key=lambda row: row.low)
+    gap = f"largest gap between a place in the order of play and its fair share is {bare(best.value, 'share')} points"
+    if best.high < rival.low:
+        return Answer("good", "Told apart", f"“{best.arm}” is the fairest: its {gap} ({backed(best)}).")
+    games = _games_to_part(best, rival) * study.games_per_block * len(study.finished)
+    takes = _takes(verdicts.round_up(games) if games else 0)
+    sentence = f"Cannot tell yet which is the fairest, {takes}: so far it is “{best.arm}”, whose {gap} ({backed(best)})"
+    return Answer("unclear", "Cannot tell", f"{sentence}, but “{rival.arm}” may be as fair.")
+
+
+PILED_ON = ("attempts", "failed_attempts", "stall")
+
+
+def _pile_on(study: Study) -> list[str]:
+    """Where the last fight is the question: what becomes of the first who try it, arm by arm."""
+    if target(study)[0] not in PILED_ON:
+        return []
+    return [
+        f"In “{arm.arm.label}” the {several(said)}."
+        for arm in study.finished
+        if (said := [s for k in range(3) if (s := _contender(study, arm, k))])
+    ]
+
+
+def _contender(study: Study, arm: ArmBlocks, k: int) -> str:
+    sums = arm.sums(f"contender_won:{k}", f"contended:{k}")
+    if sums.clusters < 2:
+        return ""
+    found = study.interval(sums, share=True)
+    row = estimate(found, section="shape", name="contender_wins", arm=arm.arm.label, unit="share")
+    player = f"{ORDINALS[k]} player to try for the win" if k == 0 else ORDINALS[k]
+    return f"{player} wins {number(found.value, 'share')} of such games ({backed(row)})"
 
 
 def _notes(study: Study, fields: list[Field], cards: pl.DataFrame) -> tuple[str, ...]:
     """What holds back or colours the answer."""
-    notes = [*_fairest(study), *(found.verdict for found in fields[:1])]
+    notes = [*_pile_on(study), *(found.verdict for found in fields[:1])]
     if not cards.height:
         notes.append("Cards were not recorded, so nothing can be said about single cards.")
     undecided = sum(arm.total("undecided") for arm in study.arms)

@@ -158,6 +158,7 @@ def _effect(table: pl.DataFrame, cells: pl.DataFrame, shards: pl.DataFrame, even
     spread = joined.group_by("arm", "card").agg(
         squares.sum().alias("squares"),
         pl.col(f"{event}_n2").sum().alias("n2"),
+        (base * (1 - base) * n).sum().alias("chance"),
         pl.col("strategy").n_unique().alias("s"),
     )
     found = point.join(spread, on=["arm", "card"]).join(_between(shards, event), on=["arm", "card"], how="left")
@@ -207,12 +208,18 @@ def _arm_intervals(own: pl.DataFrame, event: str) -> pl.DataFrame:
 
 
 def _errors(own: pl.DataFrame) -> tuple[Floats, Floats]:
-    """Standard error and degrees of freedom of each card's effect: sums over blocks, inflated as the shards demand."""
-    names = ("n", "n2", "squares", "s", "shards", "shard_squares")
-    n, n2, squares, strategies, shards, shard_squares = (own[x].fill_null(0).to_numpy().astype(float) for x in names)
+    """Standard error and degrees of freedom of each card's effect: sums over blocks, inflated as the shards demand.
+
+    Never less than the pooled rate alone would give: a card dealt a dozen times may win not once, by luck, and its
+    deals then look as if they did not vary at all.
+    """
+    names = ("n", "n2", "squares", "chance", "s", "shards", "shard_squares")
+    n, n2, squares, chance, strategies, shards, shard_squares = (
+        own[x].fill_null(0).to_numpy().astype(float) for x in names
+    )
     clusters = np.where(n2 > 0, n * n / np.where(n2 > 0, n2, 1), 0.0)
     enough = clusters >= MIN_CLUSTERS
-    within = np.where(enough, np.maximum(squares, 0) / n**2 * clusters / (clusters - 1), np.nan)
+    within = np.where(enough, np.maximum(squares * clusters / (clusters - 1), chance) / n**2, np.nan)
     between = np.where(shards > 1, shard_squares / n**2 * shards / (shards - 1), np.nan)
     usable = enough & np.isfinite(between) & (within > 0)
     most = float(strategies.max()) if len(strategies) else 1.0

@@ -18,6 +18,7 @@ from simlab.stats.intervals import (
     Floats,
     Interval,
     Sums,
+    all_agree,
     benjamini_hochberg,
     mcnemar_interval,
     mean_sequence,
@@ -151,8 +152,9 @@ def _margin(study: Study, ratio: _Ratio, before: float) -> float:
 
 
 def _p(gap: Interval) -> float:
-    if not gap.se > 0:
-        return math.nan
+    """The method's own test (McNemar, anytime), or a t test; none where no block differs."""
+    if math.isfinite(gap.p) or not gap.se > 0:
+        return gap.p
     return float(two_sided_p(np.array([gap.value / gap.se]), max(gap.n - 1, 1))[0])
 
 
@@ -196,6 +198,8 @@ def paired_difference(wa: Floats, na: Floats, wb: Floats, nb: Floats, alpha: flo
         return mcnemar_interval(int((wa > wb).sum()), int((wb > wa).sum()), blocks, alpha)
     own = (wa - ra * na) / na.mean() - (wb - rb * nb) / nb.mean()
     se = float(np.sqrt(np.sum(own**2) / (blocks - 1) / blocks))
+    if se < 1e-12:
+        return all_agree(gap, float(np.std(wa / na.mean(), ddof=1)), blocks)
     half = t_quantile(1 - alpha / 2, blocks - 1) * se
     return Interval(gap, gap - half, gap + half, blocks, "paired difference by block ± t", se)
 

@@ -1,4 +1,4 @@
-"""Confidence intervals and tests, each as `STATS.md` gives it. Knows nothing about games.
+"""Confidence intervals and tests, explained in `docs/statistics.md`. Knows nothing about games.
 
 Only NumPy and `scipy.special` are imported: the formulas are short, and a runner that wants to stop early
 can use them without waiting for a statistics library to load.
@@ -7,7 +7,7 @@ can use them without waiting for a statistics library to load.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,8 @@ class Interval:
     n: int
     method: str
     se: float = math.nan
+    p: float = math.nan
+    """Of "it is zero", where the method has a test of its own."""
 
     @property
     def half(self) -> float:
@@ -35,11 +37,11 @@ class Interval:
 
     def clipped(self, low: float, high: float) -> Interval:
         """The same interval inside the possible range of the quantity."""
-        return Interval(self.value, max(self.low, low), min(self.high, high), self.n, self.method, self.se)
+        return replace(self, low=max(self.low, low), high=min(self.high, high))
 
     def shifted(self, by: float) -> Interval:
         """The interval of the quantity plus a known constant."""
-        return Interval(self.value + by, self.low + by, self.high + by, self.n, self.method, self.se)
+        return replace(self, value=self.value + by, low=self.low + by, high=self.high + by)
 
 
 def nothing(method: str = "no data") -> Interval:
@@ -149,9 +151,13 @@ def ratio_interval(sums: Sums, alpha: float = ALPHA, share: bool = False) -> Int
     """
     if sums.clusters == 0 or sums.n <= 0:
         return nothing()
-    if share and (sums.independent or (sums.clusters > 1 and sums.variance == 0.0)):
+    agreed = sums.clusters > 1 and sums.variance == 0.0
+    if share and (sums.independent or agreed):
         exact = wilson(sums.ratio * sums.clusters, sums.clusters, alpha)
-        return exact if sums.independent else Interval(*_fields(exact), "Wilson over blocks (all blocks agree)", 0.0)
+        return exact if sums.independent else replace(exact, method="Wilson over blocks (all blocks agree)", se=0.0)
+    if agreed:
+        found = all_agree(sums.ratio, abs(sums.ratio), sums.clusters)
+        return found.clipped(0.0, math.inf) if sums.ratio >= 0 else found
     method = "block mean ± t" if sums.even else "ratio ± t, clustered by block"
     if sums.clusters < 2:
         low, high = (0.0, 1.0) if share else (-math.inf, math.inf)
@@ -162,13 +168,10 @@ def ratio_interval(sums: Sums, alpha: float = ALPHA, share: bool = False) -> Int
     return found.clipped(0.0, 1.0) if share else found
 
 
-def _fields(found: Interval) -> tuple[float, float, float, int]:
-    return found.value, found.low, found.high, found.n
-
-
-def mean_interval(values: Floats, alpha: float = ALPHA) -> Interval:
-    """Mean ± t·s/√B of one value per block."""
-    return ratio_interval(Sums.of(values, np.ones(len(values))), alpha)
+def all_agree(value: float, spread: float, n: int) -> Interval:
+    """What n equal blocks tell: up to three in n may be otherwise (rule of three), by about the spread, at least by 1."""
+    half = 3 / n * max(spread, 1.0)
+    return Interval(value, value - half, value + half, n, "all blocks agree: rule of three", 0.0)
 
 
 def welch_interval(a: Interval, b: Interval, alpha: float = ALPHA) -> Interval:
@@ -228,7 +231,7 @@ def mean_sequence_half(sd: float, t: float, t_star: float, alpha: float = ALPHA)
     """σ̂·√(2(tρ²+1)/(t²ρ²)·ln(√(tρ²+1)/α)), with ρ² tuned to be tightest after `t_star` blocks."""
     if t < MEAN_SEQUENCE_FROM:
         return math.inf
-    rho2 = (-2 * math.log(alpha) + math.log(-2 * math.log(alpha) + 1)) / t_star
+    rho2 = _rho2(t_star, alpha)
     tr = t * rho2
     return sd * math.sqrt(2 * (tr + 1) / (t * t * rho2) * math.log(math.sqrt(tr + 1) / alpha))
 
@@ -237,9 +240,24 @@ def mean_sequence(found: Interval, t_star: float, alpha: float = ALPHA) -> Inter
     """Widen a block mean to an interval that holds at every look at once."""
     if not math.isfinite(found.se) or found.n < 2:
         return found
+    if found.se == 0:  # all blocks agree, which is no look at how they vary
+        return found
     half = mean_sequence_half(found.se * math.sqrt(found.n), found.n, max(t_star, 2), alpha)
-    method = "block mean, asymptotic sequence (anytime)"
-    return Interval(found.value, found.value - half, found.value + half, found.n, method, found.se)
+    method = f"{found.method.removesuffix(' ± t')}, asymptotic sequence (anytime)"
+    p = _mean_sequence_p(found.value / (found.se * math.sqrt(found.n)), found.n, max(t_star, 2), alpha)
+    return Interval(found.value, found.value - half, found.value + half, found.n, method, found.se, p)
+
+
+def _mean_sequence_p(z: float, t: float, t_star: float, alpha: float) -> float:
+    """The α at which the sequence would just touch zero; z is the mean in units of the blocks' spread."""
+    if t < MEAN_SEQUENCE_FROM:
+        return 1.0
+    tr = t * _rho2(t_star, alpha)
+    return min(1.0, math.sqrt(tr + 1) * math.exp(-t * z * z * tr / (2 * (tr + 1))))
+
+
+def _rho2(t_star: float, alpha: float) -> float:
+    return (-2 * math.log(alpha) + math.log(-2 * math.log(alpha) + 1)) / t_star
 
 
 # --- tests ----------------------------------------------------------------------------------------------------------
@@ -260,16 +278,11 @@ def mcnemar_interval(only_first: int, only_second: int, pairs: int, alpha: float
     gap = (only_first - only_second) / pairs
     discordant = (only_first + only_second) / pairs
     se = math.sqrt(max(discordant - gap * gap, 0.0) / pairs)
+    if discordant == 0:
+        return all_agree(gap, 1.0, pairs)
     half = z_quantile(1 - alpha / 2) * max(se, 1 / pairs)
-    return Interval(gap, gap - half, gap + half, pairs, "paired shares, McNemar", se)
-
-
-def tost_p(found: Interval, target: float, margin: float) -> float:
-    """Two one-sided tests: p-value of 'the value is not within target ± margin'."""
-    if not found.se > 0 or found.n < 2:
-        return 1.0
-    ways = [(found.value - target + margin) / found.se, (target + margin - found.value) / found.se]
-    return float(max(special.stdtr(found.n - 1, -way) for way in ways))
+    p = mcnemar_p(only_first, only_second)
+    return Interval(gap, gap - half, gap + half, pairs, "paired shares, McNemar", se, p)
 
 
 def benjamini_hochberg(p: Floats) -> Floats:

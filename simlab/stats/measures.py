@@ -32,10 +32,6 @@ class Measure:
         bare = size.split(" ")[0]
         return self.phrase.format(title=self.title.lower(), size=size, bare=bare, way=way)
 
-    def margin_at(self, value: float) -> float:
-        """The smallest change that matters, where the measure stands at `value`."""
-        return abs(value) * self.margin if self.relative else self.margin
-
 
 def _share(name: str, title: str, num: str, den: str, says: str, margin: float = WIN_MARGIN) -> Measure:
     return Measure(name, title, num, den, "share", margin, says, False, True, "higher", "lower")

@@ -11,11 +11,11 @@ from simlab.stats import verdicts
 from simlab.stats.blocks import ArmBlocks
 from simlab.stats.cards import FALSE_DISCOVERY
 from simlab.stats.estimate import Estimate, estimate
-from simlab.stats.intervals import Interval
+from simlab.stats.intervals import Interval, nothing
 from simlab.stats.measures import COMEBACK, DEATHS, LENGTH, RUNAWAY, STALL, WIN_MARGIN, Measure
 from simlab.stats.strategies import diversity
 from simlab.stats.study import Study
-from simlab.stats.winrates import largest_gap, order_shares
+from simlab.stats.winrates import Traits, class_gap, largest_gap, order_shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Score:
     word: verdicts.Word
 
 
-def scorecard(study: Study, cards: pl.DataFrame, traits: list[Estimate]) -> list[Score]:
+def scorecard(study: Study, cards: pl.DataFrame, traits: Traits) -> list[Score]:
     """All criteria of all arms that have finished games."""
     scores = []
     for arm in study.finished:
@@ -144,41 +144,30 @@ def scorecard(study: Study, cards: pl.DataFrame, traits: list[Estimate]) -> list
     return scores
 
 
-def _found(study: Study, arm: ArmBlocks, cards: pl.DataFrame, traits: list[Estimate]) -> dict[str, Interval]:
+def _found(study: Study, arm: ArmBlocks, cards: pl.DataFrame, traits: Traits) -> dict[str, Interval]:
     def of(measure: Measure) -> Interval:
         return study.interval(arm.sums(measure.num, measure.den), share=measure.share)
 
     return {
-        "seat_fairness": largest_gap(order_shares(arm), arm.arm.fair) if arm.has("n:order:0") else _none(),
-        "class_fairness": _class_gap([row for row in traits if row.arm == arm.arm.label]),
+        "seat_fairness": largest_gap(order_shares(study, arm), arm.arm.fair)
+        if arm.has("n:order:0")
+        else nothing("not recorded"),
+        "class_fairness": class_gap(study, traits.get(arm.arm.index, {})),
         "card_outliers": _outliers(cards, arm.arm.index),
         "runaway": of(RUNAWAY),
         "comeback": of(COMEBACK),
         "length": of(LENGTH),
         "deaths": of(DEATHS),
         "stall": of(STALL),
-        "diversity": diversity(arm, study) if arm.has("n:order:0") else _none(),
+        "diversity": diversity(arm, study) if arm.has("n:order:0") else nothing("not recorded"),
     }
-
-
-def _none() -> Interval:
-    return Interval(math.nan, math.nan, math.nan, 0, "not recorded")
-
-
-def _class_gap(traits: list[Estimate]) -> Interval:
-    if len(traits) < 2:
-        return _none()
-    weights = sum(t.n for t in traits)
-    centre = sum(t.value * t.n for t in traits) / weights
-    shares = [Interval(t.value, t.low, t.high, t.n, "clustered by block") for t in traits]
-    return largest_gap(shares, centre)
 
 
 def _outliers(cards: pl.DataFrame, arm: int) -> Interval:
     """Share of cards flagged; from those surely out of line to those that may still be, as their intervals say."""
     own = cards.filter(pl.col("arm") == arm) if cards.height else cards
     if not own.height:
-        return _none()
+        return nothing("not recorded")
     event = pl.when(pl.col("opening") > 0)
     low, high = (event.then(pl.col(f"opening_{x}")).otherwise(pl.col(f"drawn_{x}")) for x in ("low", "high"))
     flagged = pl.col("flag") != 0

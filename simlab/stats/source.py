@@ -41,6 +41,8 @@ class Arm:
     editions: Mapping[str, Any] = field(default_factory=dict)
     edits: Mapping[str, Any] = field(default_factory=dict)
     fingerprint: str = ""
+    cards: str = ""
+    """The fingerprint of its cards."""
     seed: int = 0
     rotations: int = 1
 
@@ -236,6 +238,7 @@ def _arm(entry: Mapping[str, Any], manifest: Mapping[str, Any]) -> Arm:
         editions=entry.get("editions") or {},
         edits=entry.get("edits") or {},
         fingerprint=str(entry.get("fingerprint") or ""),
+        cards=str(entry.get("cards") or ""),
         seed=int(manifest.get("seed") or 0),
         rotations=max(int(entry.get("rotations") or manifest.get("rotations") or 1), 1),
     )

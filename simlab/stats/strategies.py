@@ -58,16 +58,29 @@ class _Meetings:
 
 
 def rank(study: Study) -> list[Field]:
-    """One field for each setting in which at least two strategies met."""
+    """One field for each setting, of strategies that met, if only by way of others."""
     settings: dict[str, list[ArmBlocks]] = {}
     for arm in seated(study):
-        settings.setdefault(arm.arm.setting, []).append(arm)
-    fields = []
-    for arms in settings.values():
-        labels = list(dict.fromkeys(label for arm in arms for label in arm.arm.lineup))
-        if len(labels) > 1:
-            fields.append(_field(study, arms, sorted(labels)))
-    return fields
+        if not arm.arm.mirror:
+            settings.setdefault(arm.arm.setting, []).append(arm)
+    return [
+        _field(study, arms, sorted({label for arm in arms for label in arm.arm.lineup}))
+        for own in settings.values()
+        for arms in _who_met(own)
+    ]
+
+
+def _who_met(arms: list[ArmBlocks]) -> list[list[ArmBlocks]]:
+    """Arms joined by the strategies they share."""
+    groups: list[list[ArmBlocks]] = []
+    for arm in arms:
+        joined: list[ArmBlocks] = [arm]
+        apart: list[list[ArmBlocks]] = []
+        for group in groups:
+            met = any(set(arm.arm.lineup) & set(other.arm.lineup) for other in group)
+            joined, apart = (group + joined, apart) if met else (joined, [*apart, group])
+        groups = [*apart, joined]
+    return groups
 
 
 def _field(study: Study, arms: list[ArmBlocks], labels: list[str]) -> Field:
@@ -266,7 +279,10 @@ def diversity(arm: ArmBlocks, study: Study) -> Interval:
     per_seat = met.credits[0] / met.seats[0]
     drawn = np.array([_effective(w @ per_seat) for w in _resamples(met)])
     low, high = np.percentile(drawn, [2.5, 97.5])
-    return Interval(_effective(per_seat.sum(0)), float(low), float(high), arm.count, "entropy of wins, block bootstrap")
+    wins = per_seat.sum(0)
+    possible = _effective(np.where(wins > 0, wins, 3.0))  # who never won may yet win three games (rule of three)
+    high = max(float(high), possible) if (wins == 0).any() else float(high)
+    return Interval(_effective(wins), float(low), high, arm.count, "entropy of wins, block bootstrap")
 
 
 def _effective(wins: Floats) -> float:

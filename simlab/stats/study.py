@@ -47,19 +47,23 @@ class Study:
             return False
         arms = [arm.arm for arm in self.finished]
         lineups = {tuple(sorted(arm.lineup)) for arm in arms}
-        return len(self.run.parts) == 1 and len({arm.setting for arm in arms}) == 1 and len(lineups) > 1
+        met = any(not arm.mirror for arm in arms)
+        return met and len(self.run.parts) == 1 and len({arm.setting for arm in arms}) == 1 and len(lineups) > 1
 
     @property
     def games_per_block(self) -> int:
         """What one more block costs in one arm."""
         return max(arm.rotations for arm in self.run.arms)
 
-    def interval(self, sums: Sums, share: bool = False, fair: float = 0.5) -> Interval:
-        """Of a ratio: for one look after the end, or, where somebody may have looked before, for all looks at once."""
-        found = ratio_interval(sums, ALPHA, share)
+    def interval(self, sums: Sums, share: bool = False, fair: float = 0.5, ways: int = 1) -> Interval:
+        """Of a ratio: for one look after the end, or, where somebody may have looked before, for all looks at once.
+
+        One of several `ways` to be looked at together has its share of the error (Bonferroni).
+        """
+        found = ratio_interval(sums, ALPHA / ways, share)
         if not self.run.anytime or sums.clusters < 2:
             return found
-        alpha = ALPHA / len(self.run.arms)
+        alpha = ALPHA / len(self.run.arms) / ways
         if share and (sums.independent or sums.variance == 0.0):
             wins = sums.ratio * sums.clusters
             return beta_binomial_sequence(wins, sums.clusters - wins, alpha, fair)

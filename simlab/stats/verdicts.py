@@ -40,13 +40,14 @@ def excludes(found: Interval, target: float) -> bool:
 def more_games(found: Interval, target: float, margin: float, games_per_block: int) -> int:
     """About how many more games until the interval no longer straddles the margin, if the value stays where it is.
 
-    A value that sits right on the margin could take forever; then the interval is asked to shrink to a quarter of it.
+    A value that sits right on the margin could take forever; then the interval is asked to shrink to half of it. And
+    it is never less than a tenth of what was played: the value does not stay exactly where it is.
     """
     if not (math.isfinite(found.half) and found.n > 0 and margin > 0):
         return 0
-    gap = max(abs(abs(found.value - target) - margin), margin / 4)
+    gap = max(abs(abs(found.value - target) - margin), margin / 2)
     blocks = found.n * (found.half / gap) ** 2 - found.n
-    return round_up(max(blocks, 1) * games_per_block)
+    return round_up(max(blocks, found.n / 10, 1) * games_per_block)
 
 
 def round_up(number: float) -> int:

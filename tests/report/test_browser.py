@@ -96,7 +96,7 @@ def test_the_answer_is_on_the_first_screen(browser: Any) -> None:
 
     box = browser.find_element(By.ID, "answer").rect
     assert box["y"] + box["height"] < 900
-    assert browser.find_element(By.ID, "answer").text.startswith("Not the same: games are")
+    assert browser.find_element(By.ID, "answer").text.startswith("It matters: games are")
 
 
 def test_sorting_a_table(browser: Any) -> None:

@@ -93,6 +93,16 @@ def test_false_discoveries_keep_their_level(tmp_path: Path) -> None:
     assert wrong / max(right + wrong, 1) <= 0.05
 
 
+def test_few_deals_raise_no_alarm(tmp_path: Path) -> None:
+    """Nothing planted, two bots, a hundred blocks: a card that never won in a dozen deals is not a discovery."""
+    alarms = 0
+    for seed in range(30):
+        design = Design(rotations=2, blocks=100, shard_blocks=50, seed=seed)
+        table = table_of(make_run(tmp_path / str(seed), [Truth(lineup=("a", "b", "a", "b"))], design))
+        alarms += bool((table["flag"] != 0).any())
+    assert alarms <= 3
+
+
 def test_shrinkage_stands_beside_the_raw_value(fair_run: Path) -> None:
     table = table_of(fair_run)
     assert (table["opening_shrunk"].abs() <= table["opening_effect"].abs() + 1e-3).mean() > 0.95  # type: ignore[operator]

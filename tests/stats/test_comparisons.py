@@ -88,7 +88,28 @@ def test_single_wins_are_mcnemars() -> None:
     one = np.ones(6)
     found = compare.paired_difference(np.array([1.0, 1, 1, 0, 0, 1]), one, np.array([0.0, 0, 1, 1, 0, 0]), one)
     assert found.method == "paired shares, McNemar"
+    assert found.p == intervals.mcnemar_p(3, 1)
     assert found.value == pytest.approx((3 - 1) / 6)
+
+
+def test_binary_pairs_cover() -> None:
+    rng = np.random.default_rng(23)
+    one, inside = np.ones(300), []
+    for _ in range(2000):
+        luck = rng.random(300)
+        a, b = (
+            (luck < 0.30).astype(float),
+            (np.where(rng.random(300) < 0.5, luck, rng.random(300)) < 0.25).astype(float),
+        )
+        found = compare.paired_difference(a, one, b, one)
+        inside.append(found.low <= 0.05 <= found.high)
+    assert 0.93 <= np.mean(inside) <= 0.97
+
+
+def test_no_difference_in_a_few_blocks_is_not_certainty() -> None:
+    same, four = np.array([1.0, 2.0, 0.0, 1.0]), np.full(4, 4.0)
+    found = compare.paired_difference(same, four, same, four)
+    assert found.value == 0 and found.low < -0.2 and found.high > 0.2 and math.isnan(compare._p(found))
 
 
 def test_what_the_experiment_asks_about_comes_first(planted_run: Path) -> None:

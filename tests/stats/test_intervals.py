@@ -7,10 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simlab.stats import intervals
+from simlab.stats import intervals, verdicts
 from simlab.stats.intervals import Interval, Sums
 
 RUNS = 3000
+
+
+def mean_interval(values: np.ndarray) -> Interval:
+    return intervals.ratio_interval(Sums.of(values, np.ones(len(values))))
 
 
 def covered(low: np.ndarray, high: np.ndarray, truth: float) -> float:
@@ -59,12 +63,26 @@ def test_mcnemar_is_the_reference() -> None:
     assert intervals.mcnemar_p(12, 25) == pytest.approx(reference)
 
 
-def test_equivalence_is_the_reference() -> None:
+def test_within_the_margin_is_two_one_sided_tests() -> None:
+    """The interval lies inside the margin exactly when both one-sided tests reject at half the level."""
     from statsmodels.stats.weightstats import ttost_paired
 
-    x = np.random.default_rng(3).normal(0.002, 0.1, 400)
-    found = intervals.mean_interval(x)
-    assert intervals.tost_p(found, 0.0, 0.02) == pytest.approx(ttost_paired(x, np.zeros(400), -0.02, 0.02)[0], abs=1e-9)
+    rng = np.random.default_rng(3)
+    words = []
+    for _ in range(200):
+        x = rng.normal(0.005, 0.1, 400)
+        p = ttost_paired(x, np.zeros(400), -0.02, 0.02)[0]
+        words.append(verdicts.judge(mean_interval(x), 0.0, 0.02))
+        assert (words[-1] == "inside") == (p < 0.025)
+    assert {"inside", "unclear"} <= set(words)
+
+
+def test_equivalence_keeps_its_level() -> None:
+    """A value that sits on the margin is called balanced in at most one run of forty."""
+    rng = np.random.default_rng(4)
+    found = [verdicts.judge(mean_interval(rng.normal(0.02, 0.05, 300)), 0.0, 0.02) for _ in range(RUNS)]
+    assert np.mean([word == "inside" for word in found]) <= 0.03
+    assert np.mean([word == "outside" for word in found]) <= 0.03
 
 
 def test_sample_size_of_paired_shares() -> None:
@@ -90,7 +108,7 @@ def test_beta_binomial_sequence_ends_where_the_formula_does() -> None:
 
 def test_sums_give_the_textbook_mean() -> None:
     x = np.random.default_rng(5).random(50)
-    found = intervals.mean_interval(x)
+    found = mean_interval(x)
     assert found.value == pytest.approx(x.mean())
     assert found.se == pytest.approx(x.std(ddof=1) / math.sqrt(50))
     assert found.method == "block mean ± t"
@@ -180,6 +198,30 @@ def test_the_mean_sequence_holds_at_every_look(shape: str) -> None:
     assert wide < 1.7, "the price of looking is bounded"
 
 
+def test_the_p_value_of_a_sequence_is_where_it_touches_zero() -> None:
+    """The interval at level p just reaches zero, and p does not depend on how it is written down."""
+    rng = np.random.default_rng(9)
+    found = mean_interval(rng.normal(0.2, 1.0, 400))
+    held = intervals.mean_sequence(found, 400, 0.05)
+    assert 0.0 < held.p < 1.0
+    rho2 = (-2 * math.log(0.05) + math.log(-2 * math.log(0.05) + 1)) / 400
+    tr = 400 * rho2
+    half = found.se * 20 * math.sqrt(2 * (tr + 1) / (400 * tr) * math.log(math.sqrt(tr + 1) / held.p))
+    assert half == pytest.approx(abs(found.value))
+    assert (held.p < 0.05) == (not held.low <= 0 <= held.high)
+
+
+def test_anytime_p_values_of_nothing_stay_above_their_level() -> None:
+    """Looked at after every block, p falls below 5 % at any time in at most 5 % of the runs."""
+    rng = np.random.default_rng(10)
+    broken = 0
+    for _ in range(400):
+        x = rng.normal(0.0, 1.0, 600)
+        looks = range(30, 601, 10)
+        broken += any(intervals.mean_sequence(mean_interval(x[:t]), 600, 0.05).p < 0.05 for t in looks)
+    assert broken / 400 <= 0.05
+
+
 def test_the_mean_sequence_says_nothing_at_first() -> None:
     assert intervals.mean_sequence_half(1.0, intervals.MEAN_SEQUENCE_FROM - 1, 1000) == math.inf
 
@@ -189,7 +231,7 @@ def test_welch_covers() -> None:
     found = []
     for _ in range(RUNS):
         a, b = rng.normal(1.0, 1.0, 30), rng.normal(0.5, 3.0, 50)
-        found.append(intervals.welch_interval(intervals.mean_interval(a), intervals.mean_interval(b)))
+        found.append(intervals.welch_interval(mean_interval(a), mean_interval(b)))
     assert 0.93 <= covered(np.array([f.low for f in found]), np.array([f.high for f in found]), 0.5) <= 0.97
 
 
@@ -199,6 +241,21 @@ def test_welch_covers() -> None:
 def test_all_wins_are_not_certainty() -> None:
     found = intervals.ratio_interval(Sums.of(np.full(20, 4.0), np.full(20, 4.0)), share=True)
     assert found.value == 1.0 and found.low < 0.9
+
+
+def test_equal_blocks_are_not_certainty() -> None:
+    """Ten blocks without a death do not show that nobody dies: three in ten may still have one."""
+    found = intervals.ratio_interval(Sums.of(np.zeros(10), np.full(10, 4.0)))
+    assert (found.value, found.low, found.high) == (0.0, 0.0, pytest.approx(0.3))
+    assert "rule of three" in found.method
+
+
+def test_the_rule_of_three_covers() -> None:
+    """Where n blocks agree although each differs with chance q, q is below 3/n in 95 % of the cases."""
+    rng = np.random.default_rng(20)
+    n, q = 50, rng.random(200_000) * 0.2
+    agreed = rng.random(len(q)) < (1 - q) ** n
+    assert np.mean(q[agreed] <= intervals.all_agree(0.0, 1.0, n).high) >= 0.94
 
 
 def test_one_block_has_no_interval() -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 from synthetic import Design, Truth, make_run
 
@@ -37,7 +38,7 @@ def test_intervals_by_strategy_and_seat_cover(tmp_path: Path) -> None:
 def test_goodman_widens_where_blocks_depend(tmp_path: Path) -> None:
     lucky = make_run(tmp_path / "lucky", [Truth(luck=1.5)], Design(blocks=200, cards=False))
     plain = make_run(tmp_path / "plain", [Truth(luck=0.0)], Design(blocks=200, cards=False))
-    widths = [winrates.order_shares(study(run).arms[0])[0].half for run in (lucky, plain)]
+    widths = [winrates.order_shares(s, s.arms[0])[0].half for s in (study(lucky), study(plain))]
     assert widths[0] > 1.2 * widths[1]
 
 
@@ -70,10 +71,35 @@ def test_single_games_are_wilsons(tmp_path: Path) -> None:
 
 def test_a_planted_class_is_found(tmp_path: Path) -> None:
     run = make_run(tmp_path, [Truth(trait={"Wizard": 0.6})], Design(blocks=800, cards=False))
-    rows = {row.subject: row for row in winrates.by_trait(study(run))}
+    s = study(run)
+    rows = {row.subject: row for row in winrates.by_trait(s, *winrates.trait_sums(s))}
     assert rows["Wizard"].verdict == "clearly more than average"
     assert rows["Wizard"].q is not None and rows["Wizard"].q < 1e-6
     assert rows["Thief"].value < rows["Wizard"].low
+
+
+def test_classes_are_told_by_how_long_they_were_held(tmp_path: Path) -> None:
+    """Ten turns a seat: those who win held the class for eight of them, the others for two."""
+    run = make_run(tmp_path, [Truth()], Design(blocks=200, cards=False))
+    for file in (run / "seats").glob("*.parquet"):
+        won = pl.when(pl.col("credit") > 0)
+        turns = pl.lit(10).cast(pl.UInt16).alias("turns")
+        held = won.then(8).otherwise(2).cast(pl.UInt16).alias("trait_turns")
+        pl.read_parquet(file).with_columns(turns, held).write_parquet(file)
+    s = study(run)
+    rows = {row.subject: row for row in winrates.by_trait(s, *winrates.trait_sums(s)) if row.name == "trait_held"}
+    assert rows["Wizard, held for half of the turns or more"].value == 1.0
+    assert rows["Wizard, held for fewer turns"].value == 0.0
+
+
+def test_equal_classes_are_not_told_apart(tmp_path: Path) -> None:
+    """The class farthest off is looked for among several, so its interval allows for that."""
+    alarms = 0
+    for seed in range(40):
+        run = make_run(tmp_path / str(seed), [Truth()], Design(blocks=150, cards=False, seed=seed))
+        s = study(run)
+        alarms += winrates.class_gap(s, winrates.trait_sums(s)[0][0]).low > 0
+    assert alarms <= 5  # 5 % of 40, and chance
 
 
 def test_player_counts_are_compared_by_edge(tmp_path: Path) -> None:
@@ -89,6 +115,11 @@ def test_a_running_run_has_anytime_intervals(tmp_path: Path) -> None:
     f, r = (winrates.by_strategy(study(run))[0] for run in (finished, running))
     assert r.value == f.value and "anytime" in r.method
     assert r.half > 1.2 * f.half
+
+
+def test_seats_of_a_running_run_have_them(tmp_path: Path) -> None:
+    s = study(make_run(tmp_path, [Truth()], Design(blocks=200, cards=False, status="running")))
+    assert all("anytime" in row.method for row in winrates.by_order(s))
 
 
 def test_a_run_that_could_stop_early_has_them_too(tmp_path: Path) -> None:

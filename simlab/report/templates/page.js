@@ -64,7 +64,7 @@ function drawCharts() {
     const text = source.textContent.replace(/var\(--([a-z]+)\)/g, (_, name) => colour(name));
     const size = { labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" };
     const axis = { ...size, labelColor: colour("ink"), titleColor: colour("muted"), gridColor: colour("grid"), domainColor: colour("grid"), tickColor: colour("grid") };
-    const legend = { ...size, labelColor: colour("ink"), titleColor: colour("muted") };
+    const legend = { ...size, columns: target.clientWidth < 520 ? 2 : 4, labelColor: colour("ink"), titleColor: colour("muted") };
     const config = { background: "transparent", font: "system-ui, sans-serif", axis, legend, view: { stroke: null } };
     const tooltip = { theme: dark.matches ? "dark" : "light" };
     document.getElementById(`${target.id}-choice`).replaceChildren();
