@@ -259,8 +259,7 @@ def _trading(s, t, verb, target, on):
 def _small_answer(s, t, prompt, seat, verb, c, target, amount):
     f = s.frames[s.depth - 1]
     if prompt == Prompt.EITHER_OR:
-        if verb == Verb.SECOND:
-            f.d |= SECOND
+        f.d = f.d | SECOND if verb == Verb.SECOND else f.d & (255 - SECOND)
     elif prompt == Prompt.CHOOSE_SEAT:
         f.seat = target
     elif prompt == Prompt.CHOOSE_DIE:

@@ -180,7 +180,7 @@ def munchkin_strength(s, t):
     mask = ignored(s, t, fighter)
     if not _has(mask, Ignored.BONUSES):
         total += s.public.boost[0]
-    if not (_has(mask, Ignored.ONE_SHOTS) or _has(mask, Ignored.BONUSES)):
+    if not (_has(mask, Ignored.ONE_SHOTS) or _has(mask, Ignored.BONUSES) or _has(mask, Ignored.ALL_BUT_ARMOR)):
         total += _thrown(s, t, False)
     return total
 

@@ -290,7 +290,7 @@ def _about_seat(s, t, test, what, seat, giver):
     if test == Test.BIG_ITEMS_AT_LEAST:
         return big_items(s, t, seat) >= what
     if test == Test.GIVER_AWAY:
-        return not (s.public.fighter == giver or s.public.helper == giver)
+        return (s.public.fighter == giver or s.public.helper == giver) == (what == 0)
     if test == Test.LEADER:
         return (s.public.level[seat] >= highest_level(s)) == (what != 0)
     if test == Test.MODIFIED:

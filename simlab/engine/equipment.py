@@ -170,11 +170,6 @@ def sum_up(s, t, seat):
 
 
 @rule
-def has_modifier(s, t, seat, op):
-    return modifier(s, t, seat, op) != 0
-
-
-@rule
 def item_bonus(s, t, c):
     """An Item's bonus with that of what is attached to it."""
     bonus = t.cards[c].bonus

@@ -22,6 +22,7 @@ from simlab.engine.plays import (
     add_pass,
     any_time_plays,
     can_trade,
+    double_prices,
     equipment_options,
     for_sale,
     may_pay_with,
@@ -29,7 +30,9 @@ from simlab.engine.plays import (
     prepare_options,
     sale_bonus,
     sale_options,
+    still_to_sell,
     trade_options,
+    triple_prices,
     window_plays,
     worth_of_offer,
 )
@@ -194,30 +197,36 @@ def _pay(s, t):
 
 
 @rule
+def _offer_price(s, t, seat, c, verb, times, doubles, triples):
+    """An Item at one, two or three times its value; not if the sale could then not come to 1,000 any more."""
+    price = times * t.cards[c].value
+    rest = still_to_sell(s, t, seat, c, doubles, triples)
+    if s.frames[s.depth - 1].a + price + rest + sale_bonus(s, t, seat) >= 1000:
+        add(t, verb, c, NONE, NO_ROW, seat, price)
+
+
+@rule
 def _sell(s, t):
     """One Item after another; done once there are 1,000 gold (M1, V2)."""
     f = s.frames[s.depth - 1]
     seat = f.seat
-    p = s.public
     if f.a + sale_bonus(s, t, seat) >= 1000:
         add_pass(t)
-    if f.a // 1000 >= cap_without_kill(s) - p.level[seat]:
+    if f.a // 1000 >= cap_without_kill(s) - s.public.level[seat]:
         return
-    doubles = modifier(s, t, seat, Op.DOUBLE_SALE) - p.doubled
-    triples = modifier(s, t, seat, Op.TRIPLE_SALE) - p.tripled
-    if p.tripled > 0:
-        doubles = 0  # one at triple price or some at double price, not both (EPIC5)
-    elif p.doubled > 0:
-        triples = 0
+    doubles, triples = double_prices(s, t, seat), triple_prices(s, t, seat)
     for zone in (Zone.HAND + seat, Zone.TABLE + seat):
         c = s.first[zone]
         while c != NONE:
             if for_sale(s, t, seat, c):
-                add(t, Verb.SELL, c, NONE, NO_ROW, seat, t.cards[c].value)
+                if doubles + triples == 0:
+                    add(t, Verb.SELL, c, NONE, NO_ROW, seat, t.cards[c].value)
+                else:
+                    _offer_price(s, t, seat, c, Verb.SELL, 1, doubles, triples)
                 if doubles > 0:
-                    add(t, Verb.SELL_DOUBLE, c, NONE, NO_ROW, seat, 2 * t.cards[c].value)
+                    _offer_price(s, t, seat, c, Verb.SELL_DOUBLE, 2, doubles - 1, 0)
                 if triples > 0:
-                    add(t, Verb.SELL_TRIPLE, c, NONE, NO_ROW, seat, 3 * t.cards[c].value)
+                    _offer_price(s, t, seat, c, Verb.SELL_TRIPLE, 3, 0, triples - 1)
             c = s.next[c]
 
 

@@ -3,7 +3,7 @@
 from simlab.engine.state import EQUIPPED
 from simlab.jit import rule
 from simlab.tables import NO_TRAIT, TRAIT_CLASSLESS, TRAIT_FEMALE, TRAIT_HUMAN, TRAIT_MALE
-from simlab.vocabulary import NONE, Edition, Kind, Op, Sex, Slot, Zone
+from simlab.vocabulary import NONE, Edition, Kind, Op, Sex, Zone
 
 SLOT_ARGUMENT = 100
 
@@ -74,10 +74,12 @@ def without_drawbacks(s, t, seat, kind):
 
 @rule
 def holder_of(s, t, seat, trait):
-    """The card that makes this player what the trait says, or NONE."""
+    """The card that makes this player what the trait says, or NONE; an Item does so only while it is worn."""
     c = s.first[Zone.TABLE + seat]
     while c != NONE:
-        if t.cards[c].trait == trait or t.cards[c].badge == trait:
+        if t.cards[c].trait == trait:
+            return c
+        if t.cards[c].badge == trait and (t.cards[c].kind != Kind.ITEM or s.mark[c] & EQUIPPED != 0):
             return c
         c = s.next[c]
     return c
@@ -188,17 +190,6 @@ def right_of(s, seat):
 
 
 @rule
-def hand_kind_count(s, t, seat, kind):
-    n = 0
-    c = s.first[Zone.HAND + seat]
-    while c != NONE:
-        if t.cards[c].kind == kind:
-            n += 1
-        c = s.next[c]
-    return n
-
-
-@rule
 def is_item(t, c):
     return t.cards[c].kind == Kind.ITEM
 
@@ -207,11 +198,6 @@ def is_item(t, c):
 def is_identity(kind):
     """What a munchkin is rather than has: kept when he dies."""
     return Kind.CLASS <= kind <= Kind.MODIFIER
-
-
-@rule
-def hand_slot(t, c):
-    return t.cards[c].slot == Slot.HAND
 
 
 @rule

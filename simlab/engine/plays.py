@@ -711,12 +711,42 @@ def for_sale(s, t, seat, c):
 
 
 @rule
+def double_prices(s, t, seat):
+    """Items that may still be sold at double price this turn: some at double or one at triple, not both (EPIC5)."""
+    return modifier(s, t, seat, Op.DOUBLE_SALE) - s.public.doubled if s.public.tripled == 0 else 0
+
+
+@rule
+def triple_prices(s, t, seat):
+    return modifier(s, t, seat, Op.TRIPLE_SALE) - s.public.tripled if s.public.doubled == 0 else 0
+
+
+@rule
+def still_to_sell(s, t, seat, but, doubles, triples):
+    """Gold that the Items not yet put up could bring, all `but` one, so many of them at special prices."""
+    gold, best, second = 0, 0, 0
+    for zone in (Zone.TABLE + seat, Zone.HAND + seat):
+        c = s.first[zone]
+        while c != NONE:
+            if c != but and for_sale(s, t, seat, c):
+                value = t.cards[c].value
+                gold += value
+                second = max(second, min(best, value))
+                best = max(best, value)
+            c = s.next[c]
+    doubled = best + (second if doubles > 1 else 0) if doubles > 0 else 0
+    return gold + max(doubled, 2 * best if triples > 0 else 0)
+
+
+@rule
 def sale_options(s, t, seat):
     """Selling is worth beginning only with 1,000 gold or more, below the last level (M1, V14)."""
     p = s.public
     if p.active == seat and p.fighter < 0 and p.level[seat] < cap_without_kill(s) and p.dead[seat] == 0:
         bonus = modifier(s, t, seat, Op.SALE_BONUS)
-        if max(_worth(s, t, seat, True) + min(0, bonus), _worth(s, t, seat, False) + bonus) >= 1000:
+        plain = max(_worth(s, t, seat, True) + min(0, bonus), _worth(s, t, seat, False) + bonus)
+        doubles, triples = double_prices(s, t, seat), triple_prices(s, t, seat)
+        if plain >= 1000 or still_to_sell(s, t, seat, NONE, doubles, triples) + min(0, bonus) >= 1000:
             add(t, Verb.SELL, NONE, NONE, NO_ROW, seat, 0)
 
 

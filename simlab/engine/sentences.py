@@ -12,7 +12,7 @@ ABILITY = -1
 """In a ROWS frame: not a moment but one `may` sentence with what hangs on it."""
 
 # Bits of a ROWS frame's d.
-DID, ACTIVE, SECOND, PENDING, BASE_DID, ASKED = 1, 2, 4, 8, 16, 32
+ACTIVE, SECOND, PENDING, ASKED = 1, 2, 4, 8
 
 
 @rule
@@ -145,18 +145,30 @@ def _each_monster(s, t, r, who, user, player, card, on):
 
 
 @rule
-def _skip(f, row):
-    """Whether this row is not for now."""
+def _place(t, r):
+    """The place of a row in its sentence, as a bit: the first is 1, what hangs on it follows."""
+    bit = 1
+    while t.rows[r].link != Link.NOTHING:
+        bit *= 2
+        r -= 1
+    return bit
+
+
+@rule
+def _skip(t, f, r):
+    """Whether this row is not for now: `then` follows what did something, `else` what was tried and did nothing."""
+    row = t.rows[r]
     if row.link == Link.NOTHING:
         mine = f.c == ABILITY or row.mode == Mode.WHEN and row.moment == f.c
-        f.d = ACTIVE if mine else 0
+        f.d, f.tried, f.done = ACTIVE if mine else 0, 0, 0
         return not mine
     if f.d & ACTIVE == 0:
         return True
+    above = _place(t, r - row.back)
     if row.link == Link.ELSE:
-        return f.d & DID != 0
+        return f.tried & above == 0 or f.done & above != 0
     if row.link == Link.THEN:
-        return f.d & BASE_DID == 0
+        return f.done & above == 0
     return f.d & SECOND == 0
 
 
@@ -164,11 +176,10 @@ def _skip(f, row):
 def _remember(s, f, t):
     """What the row just carried out did."""
     if f.d & PENDING != 0:
-        f.d &= 255 - PENDING - DID
+        f.d &= 255 - PENDING
+        f.tried |= _place(t, f.a - 1)
         if s.did != 0:
-            f.d |= DID
-        if t.rows[f.a - 1].link == Link.NOTHING and s.did != 0:
-            f.d |= BASE_DID
+            f.done |= _place(t, f.a - 1)
 
 
 @rule
@@ -181,7 +192,7 @@ def step_rows(s, t):
         return
     r = f.a * 1
     row = t.rows[r]
-    if f.d & ASKED == 0 and _skip(f, row):
+    if f.d & ASKED == 0 and _skip(t, f, r):
         f.a = r + 1
         return
     has_or = r + 1 < f.b and t.rows[r + 1].link == Link.OR

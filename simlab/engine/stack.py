@@ -17,6 +17,8 @@ def push(s, step, seat, other, card, on, a, b, c):
     f.b = b
     f.c = c
     f.d = 0
+    f.tried = 0
+    f.done = 0
     s.depth += 1
 
 

@@ -124,6 +124,8 @@ FRAME = record(
         ("b", "i2"),
         ("c", "i2"),
         ("d", "i2"),
+        ("tried", "u2"),  # bit k: the k-th row of the sentence in hand was its turn
+        ("done", "u2"),  # bit k: and it did something
     ]
 )
 

@@ -215,8 +215,3 @@ def equip(s, c):
 def take_off(s, c):
     s.mark[c] &= 255 - EQUIPPED
     disturb(s, owner_of(s, c))
-
-
-@rule
-def is_equipped(s, c):
-    return s.mark[c] & EQUIPPED != 0
