@@ -2,7 +2,7 @@
 
 from simlab.engine.conditions import MONSTER, amount_of, holds
 from simlab.engine.equipment import _from_card, is_active, item_bonus, lasting_modifier, modifier
-from simlab.engine.people import grants, has_op
+from simlab.engine.people import grants, has_op, may_modify
 from simlab.engine.state import AT_MONSTERS
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Context, Ignored, Kind, Link, Mode, Moment, Op, Slot, Who, Zone
@@ -87,6 +87,8 @@ def ignored(s, t, seat):
             if grants(t, c, Op.IGNORES):
                 mask = _ignored_by(s, t, c, mask)
             c = s.next[c]
+    if not may_modify(s, seat, Op.IGNORES):
+        return mask
     c = s.first[Zone.CURSES + seat]
     while c != NONE:
         if grants(t, c, Op.IGNORES):
@@ -150,7 +152,12 @@ def _lasting(s, t, seat, mask):
 @rule
 def seat_strength(s, t, seat):
     """One munchkin's combat strength; it may go below 1 (S1)."""
-    mask = ignored(s, t, seat)
+    return _strength_without(s, t, seat, ignored(s, t, seat))
+
+
+@rule
+def _strength_without(s, t, seat, mask):
+    """Level and bonuses, but for what is ignored."""
     total = bonus_in_play(s, t, seat, mask) + _lasting(s, t, seat, mask)
     if not _has(mask, Ignored.LEVELS):
         total += s.public.level[seat]
@@ -173,11 +180,10 @@ def _thrown(s, t, monsters_side):
 @rule
 def munchkin_strength(s, t):
     """Fighter, helper, and what was thrown for them."""
-    fighter = s.public.fighter
-    total = seat_strength(s, t, fighter)
+    mask = ignored(s, t, s.public.fighter)
+    total = _strength_without(s, t, s.public.fighter, mask)
     if s.public.helper >= 0:
         total += seat_strength(s, t, s.public.helper)
-    mask = ignored(s, t, fighter)
     if not _has(mask, Ignored.BONUSES):
         total += s.public.boost[0]
     if not (_has(mask, Ignored.ONE_SHOTS) or _has(mask, Ignored.BONUSES) or _has(mask, Ignored.ALL_BUT_ARMOR)):

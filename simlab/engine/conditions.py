@@ -9,6 +9,8 @@ from simlab.engine.people import (
     has_trait,
     highest_level,
     is_epic,
+    may_carry,
+    may_modify,
     suffers_for,
     without_drawbacks,
 )
@@ -116,6 +118,8 @@ def _one_shot_used(s, t):
 def hand_total(s, t, seat):
     """Two hands, more or fewer by cards in play and lasting effects; nobody has fewer than none."""
     n = 2
+    if not may_modify(s, seat, Op.HANDS):
+        return n
     for zone in (Zone.TABLE + seat, Zone.CURSES + seat):
         c = s.first[zone]
         while c != NONE:
@@ -151,6 +155,8 @@ def _hands_from(s, t, c, seat):
 @rule
 def _two_for_one(s, t, seat):
     """A two-hand Item takes one Hand (Epic Warriors)."""
+    if not may_modify(s, seat, Op.ONE_HAND_LESS_FOR_TWO):
+        return False
     c = s.first[Zone.TABLE + seat]
     while c != NONE:
         if grants(t, c, Op.ONE_HAND_LESS_FOR_TWO):
@@ -186,6 +192,8 @@ def hands_used(s, t, seat):
 @rule
 def is_cheated(s, t, host):
     """A Cheat! is attached: no limit, no restriction."""
+    if not may_carry(s, host, 1 << Kind.SPECIAL):
+        return False
     c = s.first[s.at[host]]
     while c != NONE:
         if s.on[c] == host and t.cards[c].kind == Kind.SPECIAL:

@@ -13,12 +13,15 @@ from simlab.engine.memory import fickle_modifiers, is_own_affair
 from simlab.engine.people import (
     along,
     count_kind,
+    count_modifiers,
     grants,
     has_trait,
     highest_level,
     holder_of,
     is_identity,
     lowest_level,
+    may_carry,
+    may_modify,
     may_receive,
     without_drawbacks,
 )
@@ -127,6 +130,8 @@ def _from_zone(s, t, zone, seat, op):
 @rule
 def lasting_modifier(s, t, seat, op):
     """What curses, lasting effects and the top Seal do to a player."""
+    if not may_modify(s, seat, op):
+        return 0
     total = _from_zone(s, t, Zone.CURSES + seat, seat, op)
     for k in range(s.effects[seat]):
         r = s.effect_row[seat, k]
@@ -141,7 +146,7 @@ def lasting_modifier(s, t, seat, op):
 @rule
 def modifier(s, t, seat, op):
     """The sum of everything in force on a player for one modifier: cards, curses, lasting effects, the top Seal."""
-    if s.untidy & (1 << seat) == 0 and (s.granted[seat] >> op) & 1 == 0:
+    if not may_modify(s, seat, op):
         return 0
     return _from_zone(s, t, Zone.TABLE + seat, seat, op) + lasting_modifier(s, t, seat, op)
 
@@ -172,7 +177,9 @@ def sum_up(s, t, seat):
 @rule
 def item_bonus(s, t, c):
     """An Item's bonus with that of what is attached to it."""
-    bonus = t.cards[c].bonus
+    bonus = t.cards[c].bonus * 1
+    if not may_carry(s, c, 1 << Kind.ITEM_ENHANCER | 1 << Kind.SPECIAL):
+        return bonus
     x = s.first[s.at[c]]
     while x != NONE:
         if s.on[x] == c:
@@ -259,23 +266,12 @@ def rank_total(s, t, seat):
 def kind_limit(s, t, seat, kind):
     """One Class, Race, Mojo, Style, each with its own modifiers (P1, FU2, V19); one Ally or Mook."""
     if kind == Kind.STYLE:
-        return 1 + modifier(s, t, seat, Op.STYLES) + _modifiers(s, t, seat, kind)
+        return 1 + modifier(s, t, seat, Op.STYLES) + count_modifiers(s, t, seat, kind)
     if kind == Kind.CLASS or kind == Kind.RACE or kind == Kind.MOJO:
-        return 2 if _modifiers(s, t, seat, kind) > 0 else 1
+        return 2 if count_modifiers(s, t, seat, kind) > 0 else 1
     if kind == Kind.ALLY or kind == Kind.MOOK:
         return 1
     return ALL
-
-
-@rule
-def _modifiers(s, t, seat, kind):
-    n = 0
-    c = s.first[Zone.TABLE + seat]
-    while c != NONE:
-        if t.cards[c].kind == Kind.MODIFIER and t.cards[c].modifies == kind:
-            n += 1
-        c = s.next[c]
-    return n
 
 
 @rule
@@ -298,7 +294,7 @@ def may_become(s, t, seat, c):
     if card.kind == Kind.MODIFIER:
         if card.modifies == Kind.STYLE:
             return True
-        return count_kind(s, t, seat, card.modifies) > 0 and _modifiers(s, t, seat, card.modifies) == 0
+        return count_kind(s, t, seat, card.modifies) > 0 and count_modifiers(s, t, seat, card.modifies) == 0
     if card.kind == Kind.STYLE_ENHANCER:
         return count_kind(s, t, seat, Kind.STYLE) > 0
     if already_has(s, t, seat, c):

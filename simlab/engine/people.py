@@ -37,6 +37,21 @@ def may_have(s, seat, kinds):
 
 
 @rule
+def may_modify(s, seat, op):
+    """Whether anything in force on a player may have this modifier; true until he is untidy."""
+    return s.untidy & (1 << seat) != 0 or (s.granted[seat] >> op) & 1 != 0
+
+
+@rule
+def may_carry(s, c, kinds):
+    """Whether a card of these kinds (bits) may be attached to this one: only in play is anything attached to anything."""
+    zone = s.at[c]
+    if Zone.TABLE <= zone < Zone.CURSES:
+        return may_have(s, zone - Zone.TABLE, kinds)
+    return zone == Zone.COMBAT
+
+
+@rule
 def count_kind(s, t, seat, kind):
     """Cards of a kind in front of a player (duplicates of a Power count: each has its Rank)."""
     n = 0
@@ -54,6 +69,8 @@ def count_kind(s, t, seat, kind):
 def count_modifiers(s, t, seat, kind):
     """Super Munchkin for classes, Half-Breed for races, Double Mojo, Extra Style."""
     n = 0
+    if not may_have(s, seat, 1 << Kind.MODIFIER):
+        return n
     c = s.first[Zone.TABLE + seat]
     while c != NONE:
         if t.cards[c].kind == Kind.MODIFIER and t.cards[c].modifies == kind:

@@ -12,6 +12,7 @@ from simlab.engine.invariants import (
     CARD_IN_TWO_ZONES,
     LOST_HOST,
     NAMES,
+    STALE,
     TOO_MANY_BIG,
     TOO_MANY_HANDS,
     TOO_MUCH_RANK,
@@ -157,6 +158,12 @@ def unhinge(table, biff):
     table.state.on[table.game.cards_in(Zone.TABLE + 1)[0]] = table.game.cards_in(Zone.DOOR_DECK)[0]
 
 
+def misremember(table, biff):
+    """As if Biff's strength had been counted in the call that is to come, and wrongly."""
+    table.game.box["measured"][0, 1] = (table.game.box["visit"][0] + 1) * 2**32 + table.state.epoch[1]
+    table.state.public.strength[1] = 99
+
+
 BREAKING = {
     CARD_IN_TWO_ZONES: misplace,
     WRONG_COUNT: miscount,
@@ -165,6 +172,7 @@ BREAKING = {
     TOO_MANY_BIG: enlarge,
     TOO_MUCH_RANK: outrank,
     LOST_HOST: unhinge,
+    STALE: misremember,
 }
 
 
