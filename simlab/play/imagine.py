@@ -11,11 +11,10 @@ from simlab import jit
 from simlab.engine import machine
 from simlab.engine.redeal import deal_anew
 from simlab.engine.state import EQUIPPED, GAME, OPTION, SEAT, new_states
-from simlab.vocabulary import MAX_SEATS, Kind, Zone
+from simlab.vocabulary import MAX_SEATS, ZONES, Zone
 
 if TYPE_CHECKING:
     from simlab.play.game import Game
-    from simlab.tables import CardTables
 
 NOTHING_OPEN = np.zeros((1, MAX_SEATS), np.uint8)
 
@@ -50,6 +49,8 @@ class Rehearsal:
         from simlab.play.seats import SeatSpec, addresses, bind, sit_down
 
         self.players = game.players
+        self.cards = game.tables.cards
+        """What is printed on the cards of the mix, which everybody knows."""
         self.box = game.box.copy()
         self.box["logging"] = 0
         bound = [bind(SeatSpec(strategy), game.tables)] * game.players
@@ -60,7 +61,6 @@ class Rehearsal:
         self._options = game.options.copy()
         self._bytes = self.box["option"][0].view(np.uint8)
         self._papers = (np.zeros(1, GAME), np.zeros((1, MAX_SEATS), SEAT), NOTHING_OPEN, scratch_book())
-        self._outlook = Outlook(game.tables, game.players)
 
     def _play(self, i: int, what: int, option: int = 0) -> int:
         return int(machine.play(self._states, i, self.box, what, np.uint64(0), 0, option, self._bots, 0, *self._papers))
@@ -100,60 +100,11 @@ class Rehearsal:
             self._play(i, machine.ANSWER, option)
         return self._states[2 : 2 + len(options)]
 
-    def prospects(self, left: np.ndarray, weights: dict[str, float]) -> np.ndarray:
-        """What speaks for each player where games were left, weighed and added up: (games, players)."""
-        return self._outlook.of(left) @ np.array([weights.get(what, 0.0) for what in Outlook.WHAT], np.float32)
-
-
-class Outlook:
-    """What can be said of who will win, from the cards as they lie at the end of a turn."""
-
-    WHAT = (
-        "level", "last_but_one", "last", "in_play", "power", "monsters", "beatable", "curses", "enhancers", "go_ups",
-        "items", "gold", "cards", "identity", "next", "second", "dead",
-    )  # fmt: skip
-
-    def __init__(self, tables: CardTables, players: int) -> None:
-        c = tables.cards
-        kind, item = c["kind"], c["kind"] == Kind.ITEM
-        self.players = players
-        self.monster = kind == Kind.MONSTER
-        self.level = c["level"]
-        self.worn = np.where(item, c["bonus"], 0)
-        self.held = np.where(np.isin(kind, (Kind.ALLY, Kind.MOOK, Kind.STYLE, Kind.ITEM_ENHANCER)), c["bonus"], 0)
-        lasting = item & (c["one_shot"] == 0)
-        self.in_hand = np.stack(
-            [
-                np.where(c["one_shot"] != 0, c["bonus"], 0),
-                self.monster,
-                kind == Kind.CURSE,
-                np.where(kind == Kind.MONSTER_ENHANCER, np.maximum(c["bonus"], 0), 0),
-                kind == Kind.SPECIAL,
-                np.where(lasting, c["bonus"], 0),
-                np.ones(len(c)),
-            ],
-            axis=1,
-        ).astype(np.float32)
-        self.gold = np.where(item, c["value"], 0).astype(np.float32) / 1000
-        self.identity = np.isin(kind, (Kind.CLASS, Kind.RACE, Kind.MOJO, Kind.POWER)).astype(np.float32)
-
-    def of(self, states: np.ndarray) -> np.ndarray:
-        public, seats = states["public"], np.arange(self.players)
-        at, mark = states["at"][:, : len(self.gold)], states["mark"][:, : len(self.gold)]
-        hand = at[:, None] == (Zone.HAND + seats)[None, :, None]
-        table = at[:, None] == (Zone.TABLE + seats)[None, :, None]
-        out = np.zeros((len(states), self.players, len(self.WHAT)), np.float32)
-        level, goal = public["level"][:, : self.players], public["winning_level"][:, None]
-        out[..., 0], out[..., 1], out[..., 2] = level, level == goal - 2, level >= goal - 1
-        bonus = np.where(mark & EQUIPPED, self.worn, self.held).astype(np.float32)
-        out[..., 3] = (table @ bonus[:, :, None])[..., 0]
-        held = hand @ self.in_hand
-        out[..., [4, 5, 7, 8, 9, 10, 12]] = held
-        beatable = self.monster & (self.level < (level + out[..., 3])[..., None])
-        out[..., 6] = (hand & beatable).sum(-1)
-        out[..., 11] = (hand | table) @ self.gold
-        out[..., 13] = table @ self.identity
-        ahead = (seats - public["active"][:, None] - 1) % self.players
-        out[..., 14], out[..., 15] = ahead == 0, ahead == 1
-        out[..., 16] = public["dead"][:, : self.players] != 0
-        return out
+    def worth_of_cards(self, left: np.ndarray, in_hand: Any, worn: Any, lying: Any) -> np.ndarray:
+        """What everybody's cards are worth where games were left, given the worth of each card in a hand, worn (or
+        held), and otherwise in play: (games, players)."""
+        at, mark = left["at"][:, : len(self.cards)], left["mark"][:, : len(self.cards)]
+        worth = np.where(at < Zone.TABLE, in_hand, np.where(mark & EQUIPPED, worn, lying))
+        where = at + ZONES * np.arange(len(left))[:, None]
+        total = np.bincount(where.ravel(), worth.ravel(), ZONES * len(left)).reshape(len(left), ZONES)
+        return total[:, Zone.HAND : Zone.HAND + self.players] + total[:, Zone.TABLE : Zone.TABLE + self.players]
