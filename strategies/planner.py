@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from simlab.strategy import Kind, Verb, strategy
+from simlab.strategy import Kind, Prompt, Verb, strategy
 
 OF_COURSE = (Verb.EQUIP, Verb.SELL, Verb.SELL_DOUBLE, Verb.SELL_TRIPLE)
 """What a veteran does without thinking, so does the planner."""
@@ -12,7 +12,7 @@ IDENTITIES = (Kind.CLASS, Kind.RACE, Kind.MOJO, Kind.POWER, Kind.STYLE)
 COMPANIONS = (Kind.ALLY, Kind.MOOK)
 
 
-@strategy(iterations=200, horizon=1, width=6, doubt=1.0, patience=1.0, batch=8, cost=600)
+@strategy(iterations=200, horizon=4, width=6, doubt=1.0, patience=1.0, batch=4, cost=3000)
 class Planner:
     """Determinised Monte Carlo search: at most `iterations` imagined games for a decision, each `horizon` turns long.
 
@@ -23,15 +23,31 @@ class Planner:
     def __init__(self, iterations, horizon, width, doubt, patience, batch):
         self.iterations, self.horizon, self.width = int(iterations), int(horizon), int(width)
         self.doubt, self.patience, self.batch = doubt, patience, int(batch)
-        self.rehearsal = None
+        self.rehearsal, self.passed = None, set()
 
     def choose(self, view, options):
+        asked = self.question(view, options)
+        if asked in self.passed:
+            return int(options["passing"].argmax())
+        choice = self.think(view, options)
+        if options["passing"][choice]:
+            self.passed.add(asked)
+        return choice
+
+    @staticmethod
+    def question(view, options):
+        """What makes a question the same as before: who has said no to it once need not think again."""
+        table = view.table
+        fight = (table.fighter, table.helper, table.margin, table.active, table.turn, view.prompt)
+        return (*map(int, fight), table.level.tobytes(), options.tobytes())
+
+    def think(self, view, options):
         if self.rehearsal is None:
             self.rehearsal = view.rehearse("veteran")
             self.worth = worth(self.rehearsal.cards)
         view.rehearse("veteran", self.rehearsal)
         habit, scores = self.rehearsal.advice()
-        if options["verb"][habit] in OF_COURSE:
+        if options["verb"][habit] in OF_COURSE or view.prompt == Prompt.BARGAIN:
             return habit
         tried = self.worth_trying(options, scores, habit)
         return habit if len(tried) < 2 else self.race(view, tried)
@@ -94,8 +110,10 @@ def worth(cards):
 
 
 def better_by(gains, doubt):
-    """The mean gain less so many standard errors."""
+    """The mean gain less so many standard errors; nothing tried, nothing gained."""
     n = len(gains)
+    if n == 0:
+        return 0.0
     mean = sum(gains) / n
     spread = sum((g - mean) ** 2 for g in gains) / max(1, n - 1)
     return mean - doubt * math.sqrt(spread / n)
