@@ -94,7 +94,8 @@ class Planner:
         odds += 0.24 * (waits == 0) + 0.17 * (waits == 1)
         shares = np.exp(odds)
         chance = shares[:, seat] / shares.sum(axis=1)
-        return [(w >> seat & 1) / w.bit_count() if w else c for w, c in zip(games["winners"].tolist(), chance, strict=True)]
+        over = games["winners"].tolist()
+        return [(w >> seat & 1) / w.bit_count() if w else c for w, c in zip(over, chance, strict=True)]
 
 
 def worth(cards):
@@ -105,7 +106,8 @@ def worth(cards):
     in_hand += np.where(one_shot, 0.028 * bonus, 0.0) - np.where(item & ~one_shot, 0.038 * bonus, 0.0)
     in_hand += 0.18 * gold - 0.08 * identity
     lying = 0.28 * gold + 0.08 * identity + 0.07 * (item & (cards["windows"] != 0))
-    lying += np.isin(kind, COMPANIONS) * (0.15 + 0.056 * bonus) + 0.06 * np.where(kind == Kind.ITEM_ENHANCER, bonus, 0.0)
+    lying += np.where(np.isin(kind, COMPANIONS), 0.15 + 0.056 * bonus, 0.0)
+    lying += np.where(kind == Kind.ITEM_ENHANCER, 0.06 * bonus, 0.0)
     return in_hand, lying + 0.04 * np.where(item, bonus, 0.0), lying
 
 

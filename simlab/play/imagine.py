@@ -41,9 +41,6 @@ def redeal(game: Game, seat: int, seed: int) -> Game:
 class Rehearsal:
     """A second table at which imagined games are played on, with the same compiled bot in every seat."""
 
-    ROOM = 16
-    """Games that can be played on from one deal."""
-
     def __init__(self, game: Game, strategy: str) -> None:
         from simlab.play.game import scratch_book
         from simlab.play.seats import SeatSpec, addresses, bind, sit_down
@@ -57,7 +54,7 @@ class Rehearsal:
         sit_down(self.box, bound)
         self._bound = bound  # kept alive: the engine holds their addresses
         self._bots: Any = addresses(bound)[None] if jit.COMPILED else [addresses(bound)]
-        self._states = new_states(2 + self.ROOM)  # as it stands, as imagined, and played on from there
+        self._states = new_states(8)  # as it stands, as imagined, and played on from there
         self._options = game.options.copy()
         self._bytes = self.box["option"][0].view(np.uint8)
         self._papers = (np.zeros(1, GAME), np.zeros((1, MAX_SEATS), SEAT), NOTHING_OPEN, scratch_book())
@@ -94,6 +91,8 @@ class Rehearsal:
 
     def play_on(self, options: list[int]) -> np.ndarray:
         """Take each of these options in the imagined game and play on; returns the games where they were left."""
+        if len(options) + 2 > len(self._states):
+            self._states = np.concatenate([self._states, new_states(len(options))])
         for i, option in enumerate(options, 2):
             self._states[i] = self._states[1]
             self._lay_out_options()
