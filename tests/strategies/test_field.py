@@ -87,7 +87,7 @@ def test_bully_curses_most(manners):
 
 
 def test_solo_neither_asks_nor_helps(manners):
-    assert manners["solo"]["offers"].sum() == manners["solo"]["helped"].sum() == manners["solo"]["was_helped"].sum() == 0
+    assert [manners["solo"][what].sum() for what in ("offers", "helped", "was_helped")] == [0, 0, 0]
     assert most(manners, "refused") == "solo"
 
 

@@ -69,5 +69,5 @@ def test_an_installed_entry_point(monkeypatch):
 
 def test_a_broken_file_is_named(project):
     (project / "broken.py").write_text("1 / 0")
-    with pytest.raises(SimlabError, match="broken.py.*ZeroDivisionError"):
+    with pytest.raises(SimlabError, match=r"broken\.py.*ZeroDivisionError"):
         find("broken")
