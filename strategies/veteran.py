@@ -95,16 +95,16 @@ def looks_for_trouble(my, table, option):
 
 @advice
 def market(my, table, option):
-    """Sell what is of no use; once somebody is close to winning, whatever makes a Level."""
-    in_a_race = table.leader_levels_to_win <= my.race and my.levels_to_win > 1
+    """Sell what is of no use; once somebody stands below the last Level, whatever brings me beside him."""
+    in_a_race = table.leader_levels_to_win <= my.race and my.levels_to_win == 2
     if my.prompt == Prompt.SELL or my.spare >= my.sells_from or in_a_race:
         return selling(my, table, option)
     return -1.0
 
 
 @strategy(
-    help_price=2, most_offered=0.7, per_level=3, per_treasure=1.5, per_danger=0.3, per_point=0.8, per_card=1.5,
-    close=1, reserve=5, curse_harm=4, trouble_margin=-10, bearable=20, sells_from=1000, race=0,
+    help_price=3, most_offered=0.7, per_level=3, per_treasure=1.5, per_danger=0.3, per_point=0.8, per_card=1.5,
+    close=1, reserve=5, curse_harm=4, trouble_margin=-10, bearable=20, sells_from=1000, race=1,
     all_in=1,
 )  # fmt: skip
 def veteran(my, table, option):

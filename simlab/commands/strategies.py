@@ -52,9 +52,13 @@ def list_(json: Json = False) -> None:
 
 
 def summary(name: str) -> dict[str, Any]:
+    """A bot as a row; one that cannot be loaded says so, and does not hide the others."""
     from simlab.strategy.find import find
 
-    bot = find(name)
+    try:
+        bot = find(name)
+    except SimlabError as error:
+        return {"name": name, "form": "broken", "parameters": "", "who": str(error)}
     knobs = ", ".join(f"{key}={value:g}" for key, value in bot.parameters.items())
     return {"name": name, "form": form(bot), "parameters": knobs, "who": bot.doc.splitlines()[0] if bot.doc else ""}
 

@@ -10,8 +10,8 @@ import numpy as np
 from simlab import jit
 from simlab.engine import machine
 from simlab.engine.redeal import deal_anew
-from simlab.engine.state import GAME, SEAT, new_states
-from simlab.vocabulary import MAX_SEATS, Ended
+from simlab.engine.state import EQUIPPED, GAME, OPTION, SEAT, new_states
+from simlab.vocabulary import MAX_SEATS, ZONES, Zone
 
 if TYPE_CHECKING:
     from simlab.play.game import Game
@@ -46,54 +46,64 @@ class Rehearsal:
         from simlab.play.seats import SeatSpec, addresses, bind, sit_down
 
         self.players = game.players
+        self.cards = game.tables.cards
+        """What is printed on the cards of the mix, which everybody knows."""
         self.box = game.box.copy()
         self.box["logging"] = 0
         bound = [bind(SeatSpec(strategy), game.tables)] * game.players
         sit_down(self.box, bound)
         self._bound = bound  # kept alive: the engine holds their addresses
         self._bots: Any = addresses(bound)[None] if jit.COMPILED else [addresses(bound)]
-        self._states = new_states(3)  # played, imagined, as it stands
+        self._states = new_states(8)  # as it stands, as imagined, and played on from there
         self._options = game.options.copy()
+        self._bytes = self.box["option"][0].view(np.uint8)
         self._papers = (np.zeros(1, GAME), np.zeros((1, MAX_SEATS), SEAT), NOTHING_OPEN, scratch_book())
 
-    def _play(self, what: int, option: int = 0) -> int:
-        return int(machine.play(self._states, 0, self.box, what, np.uint64(0), 0, option, self._bots, 0, *self._papers))
+    def _play(self, i: int, what: int, option: int = 0) -> int:
+        return int(machine.play(self._states, i, self.box, what, np.uint64(0), 0, option, self._bots, 0, *self._papers))
 
     def look(self, game: Game) -> None:
         """Begin with the game as it stands."""
-        self._states[2] = game.states[0]
+        self._states[0] = game.states[0]
         self._options = game.options.copy()
         self.box["my"] = game.box["my"]
         self._lay_out_options()
 
     def _lay_out_options(self) -> None:
-        n = len(self._options)
-        self.box["option"][0, :n] = self._options
-        self.box["options"] = n
+        """Playing on leaves other options on the table."""
+        self._bytes[: len(self._options) * OPTION.itemsize] = self._options.view(np.uint8)
+        self.box["options"] = len(self._options)
 
     def advice(self) -> tuple[int, np.ndarray]:
         """What the bot itself would do here, and its score of every option."""
-        self._states[0] = self._states[2]
-        choice = self._play(machine.WEIGH)
+        self._states[2] = self._states[0]
+        choice = self._play(2, machine.WEIGH)
         return choice, self.box["score"][0, : len(self._options)].copy()
 
     def imagine(self, seat: int, seed: int, turns: int) -> None:
-        """Deal anew what the seat cannot see; the game will be left off after so many turns."""
-        self._states[1] = self._states[2]
+        """Deal anew what the seat cannot see; the game will be left off at the end of the turn after so many."""
+        self._states[1] = self._states[0]
         self._lay_out_options()
         deal_anew(self._states, 1, self.box, seat, np.uint64(seed))
         public = self._states["public"]
         limit = int(public["turn"][1]) + turns
         public["rules"]["turn_limit"][1] = min(limit, int(public["rules"]["turn_limit"][1]))
 
-    def play_on(self, option: int) -> Any:
-        """Take an option in the imagined game and play on; returns the game where it was left."""
-        self._states[0] = self._states[1]
-        self._lay_out_options()
-        self._play(machine.ANSWER, option)
-        return self._states[0]
+    def play_on(self, options: list[int]) -> np.ndarray:
+        """Take each of these options in the imagined game and play on; returns the games where they were left."""
+        if len(options) + 2 > len(self._states):
+            self._states = np.concatenate([self._states, new_states(len(options))])
+        for i, option in enumerate(options, 2):
+            self._states[i] = self._states[1]
+            self._lay_out_options()
+            self._play(i, machine.ANSWER, option)
+        return self._states[2 : 2 + len(options)]
 
-    @staticmethod
-    def over(state: Any) -> bool:
-        """Somebody has won."""
-        return int(state.ended) in (Ended.WON, Ended.SHARED, Ended.SEVENTH_SEAL)
+    def worth_of_cards(self, left: np.ndarray, in_hand: Any, worn: Any, lying: Any) -> np.ndarray:
+        """What everybody's cards are worth where games were left, given the worth of each card in a hand, worn (or
+        held), and otherwise in play: (games, players)."""
+        at, mark = left["at"][:, : len(self.cards)], left["mark"][:, : len(self.cards)]
+        worth = np.where(at < Zone.TABLE, in_hand, np.where(mark & EQUIPPED, worn, lying))
+        where = at + ZONES * np.arange(len(left))[:, None]
+        total = np.bincount(where.ravel(), worth.ravel(), ZONES * len(left)).reshape(len(left), ZONES)
+        return total[:, Zone.HAND : Zone.HAND + self.players] + total[:, Zone.TABLE : Zone.TABLE + self.players]

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,8 +24,12 @@ MEANING = {
     BLIND: "its answer does not change when the cards it cannot see are dealt anew",
     SOUND: "no exception, no score that is not a number",
 }
-QUESTIONS, FOR_THE_SLOW = 4000, 120
+QUESTIONS, FOR_THE_SLOW = 4000, 1000
 SLOW = 500.0
+MANY = 5
+"""So many failures are enough."""
+SELDOM, RARE_GAMES = 3, 12
+"""A kind of question asked less often is looked for in so many more games a table."""
 STRANGE = 0.25
 """How often the game goes on with any option at all, to get the bot into places it would not go."""
 
@@ -159,25 +164,46 @@ def check(name: str, questions: int | None = None, seed: int = 0) -> Report:
     for number, case in enumerate(tables):
         _at_table(report, case, wanted * (number + 1) // len(tables), seed + number)
         report.tables += 1
-        if len(report.failures) >= 5:
-            break
+        if len(report.failures) >= MANY:
+            return report
+    if wanted >= FOR_THE_SLOW:
+        for number, case in enumerate(tables):
+            _rare_questions(report, case, seed + number)
     return report
 
 
-def _at_table(report: Report, case: Case, until: int, seed: int) -> None:
-    """Game after game at one table until the bot has answered enough questions in all."""
+def _games(report: Report, case: Case, seed: int) -> Iterator[tuple[Game, Candidate, random.Random]]:
+    """Game after game at one table, the bot in every seat in turn."""
     from simlab.cards import compile_cards
     from simlab.play.rules import Rules
     from simlab.play.seats import SeatSpec, bind
 
     tables = compile_cards(list(case.sets))
     bound, stranger = bind(SeatSpec(report.strategy), tables), bind(SeatSpec("random"), tables)
-    game_number = 0
-    while report.questions < until and len(report.failures) < 5:
-        game = _sit_down(tables, case.players, Rules(**case.rules), bound, stranger, game_number % case.players)
-        game.start(seed, game_number)
-        _one_game(report, case, game, Candidate(bound), until, random.Random(f"{seed} {game_number}"))
-        game_number += 1
+    for number in count():
+        game = _sit_down(tables, case.players, Rules(**case.rules), bound, stranger, number % case.players)
+        game.start(seed, number)
+        yield game, Candidate(bound), random.Random(f"{seed} {number}")
+
+
+def _at_table(report: Report, case: Case, until: int, seed: int) -> None:
+    """At one table until the bot has answered enough questions in all."""
+    for game, candidate, whim in _games(report, case, seed):
+        if report.questions >= until or len(report.failures) >= MANY:
+            return
+        _one_game(report, case, game, candidate, until, whim)
+
+
+def _rare_questions(report: Report, case: Case, seed: int) -> None:
+    """Some kinds come up once in many games: play those at random, and ask the bot only what it was hardly asked."""
+    for game, candidate, whim in islice(_games(report, case, seed), RARE_GAMES):
+        while not game.over and len(report.failures) < MANY:
+            kind = game.prompt.word
+            seldom = report.kinds[kind] < SELDOM
+            choice = _question(report, case, game, candidate, whim.getrandbits(60)) if seldom else 0
+            if choice is None:
+                break
+            game.answer(whim.randrange(game.option_count))
 
 
 def _sit_down(tables: CardTables, players: int, rules: Rules, bound: Bound, stranger: Bound, seat: int) -> Game:
@@ -196,16 +222,21 @@ def _sit_down(tables: CardTables, players: int, rules: Rules, bound: Bound, stra
 
 def _one_game(report: Report, case: Case, game: Game, candidate: Candidate, until: int, whim: random.Random) -> None:
     while not game.over and report.questions < until:
-        report.questions += 1
-        report.kinds[game.prompt.word] += 1
-        try:
-            choice = _ask(report, case, game, candidate, whim.getrandbits(60))
-        except Exception as error:
-            _fail(report, case, game, SOUND, f"{type(error).__name__}: {error}")
-            return
+        choice = _question(report, case, game, candidate, whim.getrandbits(60))
         if choice is None:
             return
         game.answer(whim.randrange(game.option_count) if whim.random() < STRANGE else choice)
+
+
+def _question(report: Report, case: Case, game: Game, candidate: Candidate, seed: int) -> int | None:
+    """One question and its answer, or None if the game cannot go on with it."""
+    report.questions += 1
+    report.kinds[game.prompt.word] += 1
+    try:
+        return _ask(report, case, game, candidate, seed)
+    except Exception as error:
+        _fail(report, case, game, SOUND, f"{type(error).__name__}: {error}")
+        return None
 
 
 def _ask(report: Report, case: Case, game: Game, candidate: Candidate, seed: int) -> int | None:

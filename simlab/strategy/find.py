@@ -26,7 +26,7 @@ def files() -> dict[str, Path]:
 
 
 def names() -> list[str]:
-    return sorted([*files(), *(e.name for e in entry_points(group="simlab.strategies"))])
+    return sorted({*files(), *(e.name for e in entry_points(group="simlab.strategies"))})
 
 
 @cache
@@ -54,7 +54,6 @@ def _pick(module: Any, name: str, where: str) -> Strategy:
     raise SimlabError(f"{where} has no strategy '{name}'", hint="decorate a function or class with @strategy(…)")
 
 
-@cache
 def find(name: str) -> Strategy:
     """The strategy of this name."""
     if ":" in name:

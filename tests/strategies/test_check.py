@@ -2,7 +2,7 @@
 
 import pytest
 
-from simlab.strategy.check import BLIND, LEGAL, SOUND, STEADY, cases, check
+from simlab.strategy.check import BLIND, LEGAL, SELDOM, SOUND, STEADY, Case, Report, _rare_questions, cases, check
 
 BOTS = "tests.strategies.badly_behaved"
 
@@ -24,6 +24,17 @@ def test_each_fault_is_found(bot, broken):
     report = check(f"{BOTS}:{bot}", questions=60)
     assert not report.passed
     assert broken in {failure.check for failure in report.failures}
+
+
+def test_rare_questions_are_looked_for():
+    """Sacrifices, bodies to loot, helpers to save: kinds that a few thousand questions of everyday play may miss."""
+    report = Report("greedy")
+    tables = [Case(("oz",), 6), Case(("fu",), 4), Case(("zombies",), 3)]
+    for case in tables:
+        _rare_questions(report, case, seed=3)
+    assert report.passed
+    assert {"sacrifice", "loot_body", "declare", "run_order", "trade_answer", "choose_die"} <= set(report.kinds)
+    assert max(report.kinds.values()) == SELDOM
 
 
 def test_a_failure_shows_the_question_as_a_scene():

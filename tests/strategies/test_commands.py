@@ -23,6 +23,15 @@ def test_list(capsys):
     assert all(bot["who"] for bot in bots.values())
 
 
+def test_a_broken_bot_does_not_hide_the_others(project, capsys):
+    (project / "strategies").mkdir()
+    (project / "strategies" / "broken.py").write_text("1 / 0")
+    assert main(["strategies", "list", "--json"]) == 0
+    bots = {bot["name"]: bot for bot in json.loads(capsys.readouterr().out)}
+    assert "ZeroDivisionError" in bots["broken"]["who"]
+    assert bots["veteran"]["form"] == "compiled"
+
+
 def test_show(capsys):
     assert main(["strategies", "show", "greedy"]) == 0
     assert "help_price = 1" in capsys.readouterr().out
