@@ -564,12 +564,9 @@ class Step(Word):
     SHARE = 18
     COMBAT_ENDS = 19
     RUN_AWAY = 20
-    ROLL_TO_RUN = 21
-    RUN_ROLLED = 22
     ROWS = 23
     OPERATION = 24
     CURSE_STRIKES = 25
-    CURSE_LANDS = 26
     PAY = 27
     SELL = 28
     TRADE = 29
@@ -579,9 +576,6 @@ class Step(Word):
     LOOT_BODY = 32
     TIDY = 33
     SEAL_OPENED = 34
-    DIE_ROLLED = 35
-    DOOR_CARD = 36
-    """A door card that is neither monster nor curse: play it or keep it."""
     RUN_FROM = 37
 
 
@@ -603,7 +597,6 @@ class Prompt(Word):
     HELP = 7
     """Will you help, for this?"""
     TROUBLE = 8
-    DOOR_CARD = 9
     RUN_ORDER = 10
     SACRIFICE = 11
     SAVE_HELPER = 12
@@ -627,7 +620,6 @@ class Prompt(Word):
     SHARE = 25
     """Pick one of the Treasures won."""
     CHOOSE_SEAT = 26
-    CHOOSE_MONSTER = 27
     EITHER_OR = 28
     """Which of two evils?"""
     TIDY = 29
@@ -652,8 +644,6 @@ class Verb(Word):
     TRAIN = 5
     """A monster enhancer on oneself (Monk)."""
     ARM_MOOK = 6
-    WANDER = 7
-    """Wandering Monster: a monster from hand joins."""
     JOIN = 8
     """Kindred join their own."""
     GIVE_TO_MONSTER = 9
@@ -680,7 +670,6 @@ class Verb(Word):
     REFUSE = 25
     LOOK_FOR_TROUBLE = 26
     LOOT = 27
-    KEEP = 28
     RUN_FROM = 29
     SACRIFICE = 30
     SAVE = 31
@@ -688,7 +677,6 @@ class Verb(Word):
     CHOOSE = 33
     """A card, of a choice forced on one."""
     CHOOSE_SEAT = 34
-    CHOOSE_MONSTER = 35
     FIRST = 36
     """The first of two evils."""
     SECOND = 37
@@ -757,7 +745,6 @@ class Event(Word):
     CLOSE_SEAL = 44
     CHANGE_SEX = 45
     OPENING_HAND = 46
-    HELD = 47
     BRIBE = 48
     LISTEN = 49
     STEAL = 50
@@ -765,5 +752,4 @@ class Event(Word):
     TAKE_FROM_DISCARDS = 52
     SKIP_TURN = 53
     FIGHT_ENDS = 54
-    DECLARE = 55
     SHARE = 56

@@ -26,10 +26,11 @@ from simlab.vocabulary import NONE, Cost, Event, Kind, Limit, Moment, Prompt, Se
 
 
 @rule
-def _interfere(s, seat):
-    """A card spent against a fighter by somebody not on his side."""
+def _watch_for_interference(s, seat, o):
+    """A card or ability used against a fighter or his helper by somebody not on their side."""
     p = s.public
-    if p.fighter >= 0 and not in_fight(s, seat):
+    against = p.fighter >= 0 and (o.swing < 0 or o.hurts == p.fighter or p.helper >= 0 and o.hurts == p.helper)
+    if against and not in_fight(s, seat) and Verb.PLAY <= o.verb <= Verb.USE:
         s.tally[seat, INTERFERED] += 1
         if p.in_attempt != 0 and p.attempts <= MAX_ATTEMPTS and p.attempts > 0:
             p.spent[p.attempts - 1] = min(255, p.spent[p.attempts - 1] + 1)
@@ -160,17 +161,13 @@ def _change_gear(s, t, seat, verb, c, on):
 def make_play(s, t, seat, verb, c, on, r, target, amount):
     """Whatever was chosen in a window."""
     if verb == Verb.PLAY or verb == Verb.USE:
-        _interfere(s, seat)
         if r != NO_ROW:
             _use_sentence(s, t, seat, c, r, target, on)
         else:
             _lay_down(s, t, seat, c, on)
     elif verb == Verb.CURSE:
-        if target == s.public.fighter or target == s.public.helper:
-            _interfere(s, seat)
         strike(s, t, c, target, seat)
     elif Verb.THROW <= verb <= Verb.GIVE_TO_MONSTER:
-        _interfere(s, seat)
         _into_fight(s, t, seat, verb, c, on, r, amount)
     elif verb == Verb.EQUIP or verb == Verb.UNEQUIP:
         _change_gear(s, t, seat, verb, c, on)
@@ -288,6 +285,7 @@ def apply(s, t, k):
     verb, c, on, r, target, amount = o.verb * 1, o.card * 1, o.on * 1, o.row * 1, o.seat * 1, o.amount * 1
     prompt, seat = s.prompt * 1, s.decider * 1
     s.prompt, s.decider = Prompt.NOTHING, -1
+    _watch_for_interference(s, seat, o)
     if prompt == Prompt.SPEAK_UP or prompt == Prompt.FIGHT or prompt == Prompt.ARRANGE:
         _in_window(s, t, seat, verb, c, on, r, target, amount)
     elif prompt == Prompt.RUNNING or prompt == Prompt.ROLLED or prompt == Prompt.CURSED:

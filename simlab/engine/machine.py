@@ -19,12 +19,13 @@ from simlab.engine.ledger import close_block, enter_game, write_game, write_seat
 from simlab.engine.market import step_sell, step_trade, step_trade_offered
 from simlab.engine.operations import step_operation
 from simlab.engine.options import fill, know_thyself, look_around
+from simlab.engine.people import in_fight
 from simlab.engine.running import step_run_away, step_run_from
 from simlab.engine.seals import close_seal, open_seal
 from simlab.engine.sentences import step_rows
 from simlab.engine.setup import new_game, step_game_begins, step_prepare
 from simlab.engine.stack import ask, pop
-from simlab.engine.state import BOX, DECISIONS, FORCED, MAX_FRAMES, MAX_STEPS, MY, PUBLIC
+from simlab.engine.state import BOX, DECISIONS, FORCED, INTERFERING, MAX_FRAMES, MAX_STEPS, MY, PUBLIC
 from simlab.engine.tidy import begin_tidying, step_tidy
 from simlab.engine.turn import (
     step_arrange,
@@ -211,10 +212,21 @@ def answer(s, t, k):
 
 
 @rule
-def _refuses(t, seat, o):
+def _interferes(s, seat, o):
+    """A play that hurts somebody else, or meddles in a fight that is not one's own."""
+    if o.verb < Verb.PLAY or o.verb > Verb.USE:
+        return False
+    meddles = s.public.fighter >= 0 and not in_fight(s, seat) and o.swing != 0
+    return meddles or o.hurts >= 0 and o.hurts != seat
+
+
+@rule
+def _refuses(s, t, seat, o):
     """Restricted play: this seat never does such a thing, or never plays this card."""
     place = t.lineup[seat]
     if (t.never_verbs[place] >> o.verb) & 1 != 0:
+        return True
+    if (t.never_verbs[place] >> INTERFERING) & 1 != 0 and _interferes(s, seat, o):
         return True
     if o.card == NONE or o.verb == Verb.CHOOSE or o.verb == Verb.PAY or o.verb == Verb.SELL:
         return False
@@ -222,17 +234,17 @@ def _refuses(t, seat, o):
 
 
 @rule
-def _restrict(t, seat):
-    """Take out what the seat refuses to do, as long as something is left."""
+def _restrict(s, t, seat):
+    """Take out what the seat refuses to do, as long as something is left; what it would do must have been described."""
     kept = 0
     for k in range(t.options):
-        if not _refuses(t, seat, t.option[k]):
+        if not _refuses(s, t, seat, t.option[k]):
             kept += 1
     if kept == 0 or kept == t.options:
         return
     n = 0
     for k in range(t.options):
-        if not _refuses(t, seat, t.option[k]):
+        if not _refuses(s, t, seat, t.option[k]):
             if n != k:
                 t.option[n] = t.option[k]
             n += 1
@@ -284,11 +296,11 @@ def play_until(s, t, bots, python_seats):
         if seat == NOBODY:
             return seat
         t.listed = t.options
+        present(s, t)
         if t.restricted != 0:
-            _restrict(t, seat)
+            _restrict(s, t, seat)
         if (python_seats >> seat) & 1 != 0:
             return seat
-        present(s, t)
         answer(s, t, choose(s, t, bots, seat))
 
 
@@ -356,7 +368,4 @@ def play(states, i, boxes, what, seed, block, option, bots, python_seats, games,
         _begin(states, i, t, seed, np.uint64(block))
     elif what == ANSWER:
         answer(s, t, option)
-    seat = play_until(s, t, bots[0], python_seats)
-    if seat != NOBODY:
-        present(s, t)
-    return seat
+    return play_until(s, t, bots[0], python_seats)

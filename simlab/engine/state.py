@@ -15,6 +15,8 @@ MAX_ROUNDS = 128
 MAX_ATTEMPTS = 16
 MAX_STEPS = 2_000_000  # far beyond any real game: an endless loop in the rules is a crash, not a hang
 PARAMETERS = 24
+INTERFERING = 62
+"""In place of a verb: whatever hurts another or meddles in a fight of others."""
 
 # Bits of State.mark, one byte per card.
 EQUIPPED = 1
@@ -287,7 +289,7 @@ BOX = record(
         ("lineup", "u1", (MAX_SEATS,)),  # which place of the lineup sits in each seat (rotation)
         ("parameters", "f4", (MAX_SEATS, PARAMETERS)),  # these four by place of the lineup
         ("noise", "f4", (MAX_SEATS,)),  # how often it plays at random
-        ("never_verbs", "i8", (MAX_SEATS,)),  # bit verb: never does it
+        ("never_verbs", "i8", (MAX_SEATS,)),  # bit verb: never does it; bit INTERFERING: never to others
         ("restricted", "u1"),
         ("never_cards", "u1", (MAX_CARDS,)),  # bit place: never plays this card
         ("order", "u2", (MAX_CARDS,)),

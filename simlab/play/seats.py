@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from simlab import jit
-from simlab.engine.state import BOX, MY, PARAMETERS, PUBLIC
+from simlab.engine.state import BOX, INTERFERING, MY, PARAMETERS, PUBLIC
 from simlab.errors import SimlabError, did_you_mean
 from simlab.strategy.api import Strategy, named_dtype
 from simlab.strategy.find import find
@@ -19,7 +19,7 @@ from simlab.vocabulary import MAX_CARDS, Verb
 NEVER = {
     "help": [Verb.ACCEPT],
     "ask": [Verb.ASK],
-    "interfere": [Verb.CURSE, Verb.ENHANCE, Verb.JOIN, Verb.THROW, Verb.GIVE_TO_MONSTER],
+    "interfere": [INTERFERING],
     "curse": [Verb.CURSE],
     "sell": [Verb.SELL, Verb.SELL_DOUBLE, Verb.SELL_TRIPLE],
     "trade": [Verb.OFFER, Verb.WANT, Verb.GIVE],

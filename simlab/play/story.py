@@ -503,7 +503,7 @@ TELLING: dict[Event, Callable[[Teller, Said, Said | None], str]] = {
     Event.TAKE_FROM_DISCARDS: _simple("{who} takes {card} from the discards."),
     Event.SKIP_TURN: _simple("{who} loses the turn."),
 }
-UNTOLD = frozenset({Event.NOTHING, Event.STRENGTHS, Event.HELD, Event.FIGHT_ENDS, Event.DECLARE})
+UNTOLD = frozenset({Event.NOTHING, Event.STRENGTHS, Event.FIGHT_ENDS})
 """Told otherwise, or nothing to tell."""
 
 

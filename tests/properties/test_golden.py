@@ -20,17 +20,17 @@ OPTIONS = {
     "epic": Rules(epic=True, blended_seals=True, turn_limit=300),
 }
 GOLDEN = {
-    ("zombies", "random,greedy,random,greedy", "plain"): (1420, "9961faad1897fd7a"),
-    ("zombies_deluxe", "random,greedy,random", "plain"): (1667, "cfac1c7a2164e999"),
-    ("fu", "random,greedy,random,greedy", "plain"): (944, "8804b3d3069a0dd5"),
-    ("oz", "random,greedy,random,greedy,random", "plain"): (1913, "c6914fab724d7cd6"),
-    ("apocalypse", "random,greedy,random,greedy", "plain"): (1970, "99b3393354d1853b"),
-    ("munchkin", "random,greedy,random,greedy", "plain"): (1132, "8e8dbfb5dd9d449e"),
-    ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "6a4a69a0744fcaff"),
-    ("oz,munchkin", "random,random,random", "listen"): (2499, "0ce731e3dcd2cf6a"),
+    ("zombies", "random,greedy,random,greedy", "plain"): (1382, "2e5eef7070f36b10"),
+    ("zombies_deluxe", "random,greedy,random", "plain"): (1659, "54f3341e93b8f3ad"),
+    ("fu", "random,greedy,random,greedy", "plain"): (944, "af7fd446deb2ab4a"),
+    ("oz", "random,greedy,random,greedy,random", "plain"): (1900, "5683e50c991ac816"),
+    ("apocalypse", "random,greedy,random,greedy", "plain"): (1912, "99c27148081547d6"),
+    ("munchkin", "random,greedy,random,greedy", "plain"): (1114, "04014c2b108879e5"),
+    ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "64a57988d0e4aa7d"),
+    ("oz,munchkin", "random,random,random", "listen"): (2802, "d9d0a62d77594a06"),
     ("zombies,fu,oz,apocalypse,munchkin", "greedy,random,greedy,random,greedy,random", "epic"): (
-        1557,
-        "45befa09fdf64a99",
+        1569,
+        "be16ddae00a1a939",
     ),
 }
 

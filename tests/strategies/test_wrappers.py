@@ -29,8 +29,8 @@ def test_never_sell(played):
 
 def test_never_interfere(played):
     of = played(restricted("bully", "interfere"), "bully", "greedy", blocks=5)
-    assert of("restricted", "cursed").sum() == 0
-    assert of("bully", "cursed").sum() > 0
+    assert of("restricted", "cursed").sum() == of("restricted", "interfered").sum() == 0
+    assert of("bully", "cursed").sum() > 0 < of("bully", "interfered").sum()
 
 
 def test_never_a_class(zombies):
