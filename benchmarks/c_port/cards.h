@@ -21,6 +21,23 @@ static bool in_fight(const State *s, int seat) {
     return s->public.fighter >= 0 && (s->public.fighter == seat || s->public.helper == seat);
 }
 
+/* The k-th player on one's left. */
+static int along(const State *s, int seat, int k) {
+    int other = seat + k;
+    return other >= s->public.players ? other - s->public.players : other;
+}
+
+/* Quick looks before a walk along the table; all true until a player is tidy. */
+static bool may_have(const State *s, int seat, uint32_t kinds) { return s->untidy >> seat & 1 || s->kinds[seat] & kinds; }
+
+static bool may_modify(const State *s, int seat, int op) { return s->untidy >> seat & 1 || s->granted[seat] >> op & 1; }
+
+static bool may_carry(const State *s, int c, uint32_t kinds) {
+    int zone = s->at[c];
+    if (ZONE_TABLE <= zone && zone < ZONE_CURSES) return may_have(s, zone - ZONE_TABLE, kinds);
+    return zone == ZONE_COMBAT;
+}
+
 static bool grants(const Box *t, int c, int op) { return t->cards[c].grants >> op & 1; }
 
 static bool has_op(const Box *t, int c, int op) {
@@ -31,12 +48,14 @@ static bool has_op(const Box *t, int c, int op) {
 
 static int count_kind(const State *s, const Box *t, int seat, int kind) {
     int n = 0;
+    if (!may_have(s, seat, 1u << kind)) return 0;
     each(c, ZONE_TABLE + seat) n += t->cards[c].kind == kind;
     return n;
 }
 
 static int count_modifiers(const State *s, const Box *t, int seat, int kind) {
     int n = 0;
+    if (!may_have(s, seat, 1u << KIND_MODIFIER)) return 0;
     each(c, ZONE_TABLE + seat) n += t->cards[c].kind == KIND_MODIFIER && t->cards[c].modifies == kind;
     return n;
 }
@@ -45,9 +64,11 @@ static bool without_drawbacks(const State *s, const Box *t, int seat, int kind) 
     return edition(s, EDITION_ED8) && count_modifiers(s, t, seat, kind) > 0 && count_kind(s, t, seat, kind) == 1;
 }
 
+/* A badge on an Item counts only while it is worn. */
 static int holder_of(const State *s, const Box *t, int seat, int trait) {
     each(c, ZONE_TABLE + seat)
-        if (t->cards[c].trait == trait || t->cards[c].badge == trait) return c;
+        if (t->cards[c].trait == trait
+            || (t->cards[c].badge == trait && (t->cards[c].kind != KIND_ITEM || s->mark[c] & EQUIPPED))) return c;
     return NONE;
 }
 
@@ -99,6 +120,7 @@ static bool feat_on(const State *s, int feat, int seat) {
 /* --- hands and sizes ---------------------------------------------------------------------------------------------- */
 
 static bool is_cheated(const State *s, const Box *t, int host) {
+    if (!may_carry(s, host, 1u << KIND_SPECIAL)) return false;
     each(c, s->at[host])
         if (s->on[c] == host && t->cards[c].kind == KIND_SPECIAL) return true;
     return false;
@@ -106,7 +128,7 @@ static bool is_cheated(const State *s, const Box *t, int host) {
 
 static int hands_of(const State *s, const Box *t, int seat, int item) {
     int hands = t->cards[item].hands;
-    if (hands != 2) return hands;
+    if (hands != 2 || !may_modify(s, seat, OP_ONE_HAND_LESS_FOR_TWO)) return hands;
     each(c, ZONE_TABLE + seat)
         if (grants(t, c, OP_ONE_HAND_LESS_FOR_TWO))
             each_row(r, c)
@@ -129,6 +151,7 @@ static bool in_use(const State *s, const Box *t, int c) {
 
 static int hand_total(const State *s, const Box *t, int seat) {
     int n = 2;
+    if (!may_modify(s, seat, OP_HANDS)) return n;
     for (int zone = ZONE_TABLE; zone <= ZONE_CURSES; zone += ZONE_CURSES - ZONE_TABLE)
         each(c, zone + seat) {
             if (!grants(t, c, OP_HANDS) || !in_use(s, t, c)) continue;
@@ -140,7 +163,7 @@ static int hand_total(const State *s, const Box *t, int seat) {
         }
     for (int k = 0; k < s->effects[seat]; k++)
         if (t->rows[s->effect_row[seat][k]].op == OP_HANDS) n += s->effect_amount[seat][k];
-    return n;
+    return n > 0 ? n : 0;
 }
 
 static int empty_hands(const State *s, const Box *t, int seat) {
@@ -258,7 +281,7 @@ static bool about_seat(const State *s, const Box *t, int test, int what, int sea
     case TEST_EMPTY_HANDS_AT_MOST: return empty_hands(s, t, seat) <= what;
     case TEST_WIELDS_ONE_HAND: return wields_one_hand(s, t, seat) == (what != 0);
     case TEST_BIG_ITEMS_AT_LEAST: return big_items(s, t, seat) >= what;
-    case TEST_GIVER_AWAY: return !(s->public.fighter == giver || s->public.helper == giver);
+    case TEST_GIVER_AWAY: return (s->public.fighter == giver || s->public.helper == giver) == (what == 0);
     case TEST_LEADER: return (s->public.level[seat] >= highest_level(s)) == (what != 0);
     case TEST_MODIFIED: return (count_kind(s, t, seat, KIND_MODIFIER) > 0) == (what != 0);
     case TEST_HAND_AT_LEAST: return s->count[ZONE_HAND + seat] >= what;
@@ -398,6 +421,7 @@ static int from_zone(const State *s, const Box *t, int zone, int seat, int op) {
 }
 
 static int lasting_modifier(const State *s, const Box *t, int seat, int op) {
+    if (!may_modify(s, seat, op)) return 0;
     int total = from_zone(s, t, ZONE_CURSES + seat, seat, op), seal = s->last[ZONE_OPEN_SEALS];
     for (int k = 0; k < s->effects[seat]; k++) {
         int r = s->effect_row[seat][k];
@@ -409,6 +433,6 @@ static int lasting_modifier(const State *s, const Box *t, int seat, int op) {
 }
 
 static int modifier(const State *s, const Box *t, int seat, int op) {
-    if (!(s->untidy >> seat & 1) && !(s->granted[seat] >> op & 1)) return 0;
+    if (!may_modify(s, seat, op)) return 0;
     return from_zone(s, t, ZONE_TABLE + seat, seat, op) + lasting_modifier(s, t, seat, op);
 }

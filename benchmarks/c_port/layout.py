@@ -11,7 +11,8 @@ from simlab.engine import options, people, plays, state
 
 RECORDS = {
     "Card": tables.CARD, "Row": tables.ROW, "Rules": state.RULES, "Public": state.PUBLIC, "Frame": state.FRAME,
-    "State": state.STATE, "Option": state.OPTION, "My": state.MY, "Log": state.LOG, "Box": state.BOX,
+    "State": state.STATE, "Option": state.OPTION, "My": state.MY, "Meaning": state.MEANING, "Log": state.LOG,
+    "Box": state.BOX,
 }  # fmt: skip
 WORDS = (
     vocabulary.Kind, vocabulary.Slot, vocabulary.Sex, vocabulary.Mode, vocabulary.Context, vocabulary.Window,
@@ -26,7 +27,7 @@ NUMBERS = {
         "MAX_TESTS", "NO_TRAIT", "OF_KIND", "OF_TRAIT", "TRAIT_FEMALE", "TRAIT_MALE", "TRAIT_HUMAN", "TRAIT_CLASSLESS",
     ),
     people: ("SLOT_ARGUMENT",),
-    plays: ("NO_ROW",),
+    plays: ("NO_ROW", "DISCARDABLE"),
     options: ("START", "END"),
 }  # fmt: skip
 SCALARS = {"u": "uint{}_t", "i": "int{}_t", "f": "float{}"}

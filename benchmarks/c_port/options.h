@@ -3,10 +3,15 @@
 
 static void add(Box *t, int verb, int card, int on, int row, int seat, int amount) {
     if (t->options >= MAX_OPTIONS) return;
-    t->option[t->options++] = (Option){
-        .verb = verb, .kind = card == NONE ? 255 : t->cards[card].kind, .card = card, .on = on, .row = row,
-        .seat = seat, .amount = amount, .hurts = -1, .helps = -1,
-    };
+    Option *o = &t->option[t->options++];
+    *o = t->blank;
+    o->verb = verb;
+    o->kind = card == NONE ? 255 : t->cards[card].kind;
+    o->card = card;
+    o->on = on;
+    o->row = row;
+    o->seat = seat;
+    o->amount = amount;
 }
 
 /* --- what may be used when ---------------------------------------------------------------------------------------- */
@@ -104,9 +109,9 @@ static bool makes_sense(const State *s, const Box *t, int r, int seat, int targe
 /* --- sentences ---------------------------------------------------------------------------------------------------- */
 
 static void offer_seats(const State *s, Box *t, int verb, int c, int r, int seat, int window) {
-    int who = t->rows[r].who, players = s->public.players;
-    for (int k = 0; k < players; k++) {
-        int target = (seat + k) % players;
+    int who = t->rows[r].who;
+    for (int k = 0; k < s->public.players; k++) {
+        int target = along(s, seat, k);
         if (!alive(s, target) || (who == WHO_OTHER_PLAYER && target == seat)) continue;
         if (who == WHO_ONE_MUNCHKIN && !in_fight(s, target)) continue;
         if (holds(s, t, r, target, seat) && within_limit(s, t, r, seat, target) && makes_sense(s, t, r, seat, target, window))
@@ -129,9 +134,9 @@ static int subjects(const State *s, int who, int seat, int victim) {
     case WHO_HELPER: return p->fighter >= 0 && p->helper >= 0 ? 1 << p->helper : 0;
     case WHO_OTHER_FIGHTER: return p->fighter >= 0 && p->fighter != seat ? 1 << p->fighter : 0;
     case WHO_MUNCHKINS: return (p->fighter >= 0 ? 1 << p->fighter : 0) | (p->helper >= 0 ? 1 << p->helper : 0);
-    case WHO_LEFT: return 1 << (victim + 1) % players;
-    case WHO_RIGHT: return 1 << (victim + players - 1) % players;
-    case WHO_NEIGHBOURS: return 1 << (victim + 1) % players | 1 << (victim + players - 1) % players;
+    case WHO_LEFT: return 1 << along(s, victim, 1);
+    case WHO_RIGHT: return 1 << along(s, victim, players - 1);
+    case WHO_NEIGHBOURS: return 1 << along(s, victim, 1) | 1 << along(s, victim, players - 1);
     case WHO_EVERYONE: case WHO_OTHERS: case WHO_HIGHEST: case WHO_LOWEST: {
         int high = highest_level(s), low = lowest_level(s);
         for (int x = 0; x < players; x++)
@@ -223,7 +228,7 @@ static bool has_attachment(const State *s, int host) {
 static void arm_mooks(const State *s, Box *t, int c) {
     if (t->cards[c].bonus <= 0) return;
     for (int seat = 0; seat < s->public.players; seat++)
-        each(m, ZONE_TABLE + seat)
+        if (may_have(s, seat, 1u << KIND_MOOK)) each(m, ZONE_TABLE + seat)
             if (t->cards[m].kind == KIND_MOOK && !has_attachment(s, m) && alive(s, seat))
                 add(t, VERB_ARM_MOOK, c, m, NO_ROW, seat, 0);
 }
@@ -313,7 +318,7 @@ static void hand_card(const State *s, Box *t, int c, int seat, int mask) {
     switch (kind) {
     case KIND_CURSE:
         for (int k = 0; k < p->players; k++)
-            if (alive(s, (seat + k) % p->players)) add(t, VERB_CURSE, c, NONE, NO_ROW, (seat + k) % p->players, 0);
+            if (alive(s, along(s, seat, k))) add(t, VERB_CURSE, c, NONE, NO_ROW, along(s, seat, k), 0);
         break;
     case KIND_MONSTER:
         if (combat) join(s, t, c, seat);
@@ -362,12 +367,9 @@ static void any_time_plays(const State *s, Box *t, int seat, bool start, bool en
     }
     monsters_offer(s, t, seat, mask);
     if (seal != NONE) printed_on(s, t, seal, seat, mask);
-    if (t->options > 1 || p->active == seat || in_fight(s, seat) || p->rules.ask_always == 1)
-        each(c, ZONE_TABLE + seat) {
-            int kind = t->cards[c].kind;
-            if (((KIND_CLASS <= kind && kind <= KIND_MODIFIER) || kind == KIND_ALLY || kind == KIND_MOOK) && s->on[c] == NONE)
-                add(t, VERB_DISCARD, c, NONE, NO_ROW, seat, 0);
-        }
+    if ((t->options > 1 || p->active == seat || in_fight(s, seat) || p->rules.ask_always == 1) && may_have(s, seat, DISCARDABLE))
+        each(c, ZONE_TABLE + seat)
+            if (DISCARDABLE >> t->cards[c].kind & 1 && s->on[c] == NONE) add(t, VERB_DISCARD, c, NONE, NO_ROW, seat, 0);
 }
 
 static void window_plays(const State *s, Box *t, int seat, int window, int victim) {
@@ -417,17 +419,56 @@ static void equipment_options(const State *s, Box *t, int seat) {
     }
 }
 
+static int sale_bonus(const State *s, const Box *t, int seat) {
+    int total = modifier(s, t, seat, OP_SALE_BONUS);
+    each(c, ZONE_TABLE + seat)
+        if (s->mark[c] & CHOSEN && grants(t, c, OP_SALE_BONUS) && is_active(s, t, seat, c))
+            each_row(r, c)
+                if (t->rows[r].op == OP_SALE_BONUS) total -= t->rows[r].amount;
+    return total;
+}
+
+static int worth(const State *s, const Box *t, int seat, bool with_givers) {
+    int gold = 0;
+    for (int zone = ZONE_HAND; zone <= ZONE_TABLE; zone += ZONE_TABLE - ZONE_HAND)
+        each(c, zone + seat)
+            if (t->cards[c].kind == KIND_ITEM && s->on[c] == NONE && (with_givers || !grants(t, c, OP_SALE_BONUS)))
+                gold += t->cards[c].value;
+    return gold;
+}
+
+static int min(int a, int b) { return a < b ? a : b; }
+static int max(int a, int b) { return a > b ? a : b; }
+
+static bool for_sale(const State *s, const Box *t, int seat, int c) {
+    if (t->cards[c].kind != KIND_ITEM || s->mark[c] & CHOSEN || s->on[c] != NONE) return false;
+    return !grants(t, c, OP_SALE_BONUS) || worth(s, t, seat, true) + min(0, sale_bonus(s, t, seat)) >= 1000;
+}
+
+/* Gold that the Items not yet put up could bring, so many of them at special prices. */
+static int still_to_sell(const State *s, const Box *t, int seat, int doubles, int triples) {
+    int gold = 0, best = 0, second = 0;
+    for (int zone = ZONE_HAND; zone <= ZONE_TABLE; zone += ZONE_TABLE - ZONE_HAND)
+        each(c, zone + seat)
+            if (for_sale(s, t, seat, c)) {
+                int value = t->cards[c].value;
+                gold += value;
+                second = max(second, min(best, value));
+                best = max(best, value);
+            }
+    int doubled = doubles > 1 ? best + second : doubles > 0 ? best : 0;
+    return gold + max(doubled, triples > 0 ? 2 * best : 0);
+}
+
 static void sale_options(const State *s, Box *t, int seat) {
     const Public *p = &s->public;
     if (p->active != seat || p->fighter >= 0 || p->level[seat] >= cap_without_kill(s) || p->dead[seat] != 0) return;
-    int bonus = modifier(s, t, seat, OP_SALE_BONUS), all = 0, without_givers = 0;
-    for (int zone = ZONE_HAND; zone <= ZONE_TABLE; zone += ZONE_TABLE - ZONE_HAND)
-        each(c, zone + seat)
-            if (t->cards[c].kind == KIND_ITEM && s->on[c] == NONE) {
-                all += t->cards[c].value;
-                if (!grants(t, c, OP_SALE_BONUS)) without_givers += t->cards[c].value;
-            }
-    if (all + (bonus < 0 ? bonus : 0) >= 1000 || without_givers + bonus >= 1000) add(t, VERB_SELL, NONE, NONE, NO_ROW, seat, 0);
+    int bonus = modifier(s, t, seat, OP_SALE_BONUS);
+    int plain = max(worth(s, t, seat, true) + min(0, bonus), worth(s, t, seat, false) + bonus);
+    int doubles = p->tripled ? 0 : modifier(s, t, seat, OP_DOUBLE_SALE) - p->doubled;
+    int triples = p->doubled ? 0 : modifier(s, t, seat, OP_TRIPLE_SALE) - p->tripled;
+    if (plain >= 1000 || still_to_sell(s, t, seat, doubles, triples) + min(0, bonus) >= 1000)
+        add(t, VERB_SELL, NONE, NONE, NO_ROW, seat, 0);
 }
 
 static void trade_options(const State *s, Box *t, int seat) {
@@ -465,7 +506,7 @@ static int sweeteners(const State *s, const Box *t, int fighter, int other) {
         if (!takes_room(s, t, c)) n++;
         else if (promised < room) big++;
     }
-    return n + (big < room ? big : room) + has_card_for(s, t, fighter, other);
+    return n + min(big, room) + has_card_for(s, t, fighter, other);
 }
 
 static bool no_help(const State *s, const Box *t, int seat) {
@@ -479,7 +520,7 @@ static void ask_for_help(const State *s, Box *t, int seat) {
     const Public *p = &s->public;
     if (p->helper >= 0 || p->margin > 0 || p->fleeing || no_help(s, t, seat)) return;
     for (int k = 1; k < p->players; k++) {
-        int other = (seat + k) % p->players;
+        int other = along(s, seat, k);
         if (!alive(s, other) || p->offers[other] >= 3 || modifier(s, t, other, OP_NO_HELP) > 0) continue;
         int most = may_receive(s, other) ? p->treasures : 0;
         int sweet = p->offers[other] > 0 ? sweeteners(s, t, seat, other) : 0;

@@ -51,6 +51,7 @@ static int ignored(const State *s, const Box *t, int seat) {
     if (in_fight(s, seat))
         each(c, ZONE_COMBAT)
             if (grants(t, c, OP_IGNORES)) mask |= ignored_by(s, t, c);
+    if (!may_modify(s, seat, OP_IGNORES)) return mask;
     each(c, ZONE_CURSES + seat)
         if (grants(t, c, OP_IGNORES)) mask |= ignored_by(s, t, c);
     for (int k = 0; k < s->effects[seat]; k++) {
@@ -111,7 +112,7 @@ static int munchkin_strength(const State *s, const Box *t) {
     if (s->public.helper >= 0) total += seat_strength(s, t, s->public.helper);
     if (HAS(mask, IGNORED_BONUSES)) return total;
     total += s->public.boost[0];
-    return HAS(mask, IGNORED_ONE_SHOTS) ? total : total + thrown(s, t, false);
+    return HAS(mask, IGNORED_ONE_SHOTS) || HAS(mask, IGNORED_ALL_BUT_ARMOR) ? total : total + thrown(s, t, false);
 }
 
 static int to_monsters(const State *s, const Box *t, int c, int context, int seat) {
