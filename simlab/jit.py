@@ -165,15 +165,18 @@ def _plain(kind: Any) -> Any:
     return kind
 
 
-def rule(function: Any) -> Any:
+def rule(function: Any = None, *, inline: bool = False) -> Any:
     """A function of the rules: compiled as part of an entry point, never called from Python when compiled.
 
-    Arguments are brought to one type before compilation, so that each rule is compiled exactly once.
+    Arguments are brought to one type before compilation, so that each rule is compiled exactly once. The optimiser
+    decides what is worth inlining; `inline` is for the few places where a measurement knows better.
     """
+    if function is None:
+        return lambda function: rule(function, inline=inline)
     if not COMPILED:
         return function
     _PARTS.add(function.__qualname__)
-    dispatcher = numba.njit(**_RULE)(function)
+    dispatcher = numba.njit(**_RULE, forceinline=inline)(function)
     resolve = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: resolve(tuple(_plain(a) for a in args), kws)
     return dispatcher

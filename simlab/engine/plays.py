@@ -42,14 +42,15 @@ DISCARDABLE = sum(1 << kind for kind in range(Kind.CLASS, Kind.MODIFIER + 1)) | 
 """What may be thrown away at any time (T6)."""
 
 
-@rule
+@rule(inline=True)
 def add(t, verb, card, on, row, seat, amount):
     """One more option."""
-    if t.options >= MAX_OPTIONS:
+    n = t.options
+    if n >= MAX_OPTIONS:
         return
-    t.option[t.options] = t.blank
-    o = t.option[t.options]
-    t.options += 1
+    t.option[n] = t.blank
+    o = t.option[n]
+    t.options = n + 1
     o.verb = verb
     o.kind = 255 if card == NONE else t.cards[card].kind
     o.card = card
