@@ -1,7 +1,7 @@
-"""Every command in README and docs works: `console` blocks are run, other blocks are read.
+"""Everything that README and docs show works: commands, Python, SQL, experiments and bots.
 
-The blocks of a page are run in order, in one shell and one empty folder. A block that must not run has a line
-`<!-- not run: why -->` above it; its commands and options must exist all the same.
+Commands of simlab stand in `console` blocks. Those of a page are run in order, in one shell and one empty folder. A block that
+must not run has a line `<!-- not run: why -->` above it; its commands and options must exist all the same.
 """
 
 import os
@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 import pytest
 
+import simlab
+from simlab.experiment import design, spec
 from tests.contract.reference import commands, options
 
 ROOT = Path(__file__).parents[2]
@@ -69,6 +71,7 @@ def test_the_commands_of_a_page_run(page: Path, tmp_path: Path) -> None:
         ["bash", "-exc", "\n".join(lines)],
         cwd=folder,
         env=environment(tmp_path),
+        stdin=subprocess.DEVNULL,  # whoever is asked something has left the table
         capture_output=True,
         text=True,
         timeout=900,
@@ -83,7 +86,7 @@ def with_python() -> list[Path]:
 
 
 def is_python(block: Block) -> bool:
-    return block.language == "python" and block.runs and block.text.startswith("import simlab\n")
+    return block.language == "python" and block.runs and "@strategy" not in block.text
 
 
 @pytest.mark.slow
@@ -100,6 +103,61 @@ def test_the_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, f"{page.name}:\n{done.stderr[-3000:]}"
+
+
+BOTS = [block.text for block in blocks(ROOT / "docs" / "strategies.md") if "@strategy" in block.text]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", BOTS)
+def test_the_bots_shown_are_fit_for_any_table(text: str, tmp_path: Path) -> None:
+    named = re.search(r"^(?:def|class) (\w+)", text, re.MULTILINE)
+    assert named
+    file = tmp_path / "strategies" / f"{named[1].lower()}.py"
+    file.parent.mkdir()
+    file.write_text(text)
+    done = subprocess.run(
+        [sys.executable, "-m", "simlab", "strategies", "check", file.stem, "--questions", "40"],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def shown(language: str, start: str) -> list[str]:
+    """The texts of the blocks in a language that begin with a word, on all pages."""
+    found = [block.text for page in PAGES for block in blocks(page) if block.language == language]
+    return [text for text in found if text.startswith(start)]
+
+
+@pytest.mark.parametrize("text", shown("sql", "select"))
+def test_the_questions_in_sql_have_answers(text: str) -> None:
+    assert simlab.query(ROOT / "reports" / "example", text).height
+
+
+@pytest.mark.parametrize("text", shown("yaml", "question:"))
+def test_the_experiments_shown_can_be_played(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "shown.yaml"
+    file.write_text(text)
+    assert len(design.resolve(spec.load(str(file))).arms) > 1
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_command_that_is_shown_is_run_or_says_why_not(page: Path) -> None:
+    for block in blocks(page):
+        if block.language != "console":
+            assert [line for line in block.lines if line.startswith("simlab ")] == []
+
+
+def test_every_target_of_make_exists() -> None:
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = {line.split()[1] for page in PAGES for block in blocks(page) for line in block.lines if line[:5] == "make "}
+    assert named
+    assert named <= targets
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
