@@ -57,6 +57,24 @@ def environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
 
 
+def carried_out(*command: str, place: Path) -> None:
+    """A command ends well, in an empty folder; whoever is asked something has left the table."""
+    folder = place / "project"
+    folder.mkdir(exist_ok=True)
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment(place),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert done.returncode == 0, f"{done.stdout[-2000:]}\n{done.stderr[-3000:]}"
+    assert "Traceback" not in done.stderr
+
+
 def with_commands() -> list[Path]:
     return [page for page in PAGES if any(block.language == "console" and block.runs for block in blocks(page))]
 
@@ -65,20 +83,7 @@ def with_commands() -> list[Path]:
 @pytest.mark.parametrize("page", with_commands(), ids=lambda page: page.name)
 def test_the_commands_of_a_page_run(page: Path, tmp_path: Path) -> None:
     lines = [line for block in blocks(page) if block.language == "console" and block.runs for line in block.lines]
-    folder = tmp_path / "project"
-    folder.mkdir()
-    done = subprocess.run(
-        ["bash", "-exc", "\n".join(lines)],
-        cwd=folder,
-        env=environment(tmp_path),
-        stdin=subprocess.DEVNULL,  # whoever is asked something has left the table
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
-    assert done.returncode == 0, f"{page.name}:\n{done.stdout[-2000:]}\n{done.stderr[-3000:]}"
-    assert "Traceback" not in done.stderr
+    carried_out("bash", "-exc", "\n".join(lines), place=tmp_path)
 
 
 def with_python() -> list[Path]:
@@ -93,16 +98,7 @@ def is_python(block: Block) -> bool:
 @pytest.mark.parametrize("page", with_python(), ids=lambda page: page.name)
 def test_the_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
     text = "\n".join(block.text for block in blocks(page) if is_python(block))
-    done = subprocess.run(
-        [sys.executable, "-c", text],
-        cwd=tmp_path,
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert done.returncode == 0, f"{page.name}:\n{done.stderr[-3000:]}"
+    carried_out(sys.executable, "-c", text, place=tmp_path)
 
 
 BOTS = [block.text for block in blocks(ROOT / "docs" / "strategies.md") if "@strategy" in block.text]
@@ -113,19 +109,11 @@ BOTS = [block.text for block in blocks(ROOT / "docs" / "strategies.md") if "@str
 def test_the_bots_shown_are_fit_for_any_table(text: str, tmp_path: Path) -> None:
     named = re.search(r"^(?:def|class) (\w+)", text, re.MULTILINE)
     assert named
-    file = tmp_path / "strategies" / f"{named[1].lower()}.py"
-    file.parent.mkdir()
+    file = tmp_path / "project" / "strategies" / f"{named[1].lower()}.py"
+    file.parent.mkdir(parents=True)
     file.write_text(text)
-    done = subprocess.run(
-        [sys.executable, "-m", "simlab", "strategies", "check", file.stem, "--questions", "40"],
-        cwd=tmp_path,
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    check = ("-m", "simlab", "strategies", "check", file.stem, "--questions", "40")
+    carried_out(sys.executable, *check, place=tmp_path)
 
 
 def shown(language: str, start: str) -> list[str]:
