@@ -181,14 +181,27 @@ def _watch(folder: str, game: str) -> str | None:
 
 
 def replay(run: Run | str | Path, game: str) -> Replay:
-    """Play one game of a run again, step by step; `game` is ARM:BLOCK:ROTATION, such as "0:12:1"."""
-    from simlab.experiment.recorded import check_version, find_game, table_of
+    """Play one game of a run again, step by step; `game` is ARM:BLOCK:ROTATION, such as "0:12:1".
+
+    It is the game that was recorded, or it is refused.
+    """
+    from simlab.experiment.recorded import check_same, check_version, find_game, table_of
+    from simlab.play.columns import ENDINGS
     from simlab.play.replay import replay as play_again
 
     opened = _opened(run)
-    check_version(opened)
     recorded = find_game(opened, game)
-    return play_again(table_of(recorded), recorded.seed, recorded.block, recorded.rotation)
+    check_version(opened)
+    played = play_again(table_of(recorded), recorded.seed, recorded.block, recorded.rotation)
+    facts = {
+        "turns": played.turns,
+        "ended": ENDINGS.get(played.ended, "crashed"),
+        "winner": played.winners[0] if played.winners else -1,
+        "winners": sum(1 << seat for seat in played.winners),
+        "decisions": played.decisions,
+    }
+    check_same(recorded, facts)
+    return played
 
 
 def _tables(sets: str | Sequence[str | Path | CardSet] | CardTables, edits: Edits | None) -> CardTables:

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 MARKER = "simlab.toml"
-"""A file of this name, even an empty one, makes a folder a project; so does a folder `cardsets`."""
+"""A file of this name, even an empty one, makes a folder a project."""
+FOLDERS = ("cardsets", "strategies")
+"""So does each of these folders: `simlab cards new` and `simlab strategies new` make them."""
 
 
 def project_root(start: Path | None = None) -> Path | None:
     """The nearest folder at or above `start` (default: here) that is a project."""
     here = (start or Path.cwd()).resolve()
     for folder in (here, *here.parents):
-        if (folder / MARKER).is_file() or (folder / "cardsets").is_dir():
+        if (folder / MARKER).is_file() or any((folder / name).is_dir() for name in FOLDERS):
             return folder
     return None
 

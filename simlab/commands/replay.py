@@ -44,6 +44,8 @@ def replay(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a story.")] = False,
 ) -> None:
     """Play a game again from its seed and tell it: doors, strengths, bargains, rolls, Bad Stuff, levels."""
+    from simlab.api import replay as play_again
+
     _check_only(only)
     if run is not None and sets is not None:
         raise SimlabError("give a run and a game, or --sets and --seed, not both")
@@ -51,7 +53,7 @@ def replay(
         _list_notable(run, json)
         return
     if run is not None and game is not None:
-        played, title = _recorded(run, game), f"{Path(run).name} {game}"
+        played, title = play_again(run, game), f"{Path(run).name} {game}"
     elif sets is not None:
         played, title = _from_seed(sets, lineup, players, rule or [], seed, block, rotation), f"Seed {seed}"
     else:
@@ -76,28 +78,6 @@ def _list_notable(run: str, json: bool) -> None:
     if not found:
         raise SimlabError(f"no game of {run} has been recorded", "name one: simlab replay RUN ARM:BLOCK:ROTATION")
     print_records(f"Games worth watching: simlab replay {run} GAME", found, json)
-
-
-def _recorded(place: str, game: str) -> Replay:
-    """A game of a run, checked against what was recorded of it."""
-    from simlab import data
-    from simlab.experiment.recorded import check_same, check_version, find_game, table_of
-    from simlab.play.columns import ENDINGS
-    from simlab.play.replay import replay as play_again
-
-    run = data.open(place)
-    recorded = find_game(run, game)
-    check_version(run)
-    played = play_again(table_of(recorded), recorded.seed, recorded.block, recorded.rotation)
-    facts = {
-        "turns": played.turns,
-        "ended": ENDINGS.get(played.ended, "crashed"),
-        "winner": played.winners[0] if played.winners else -1,
-        "winners": sum(1 << seat for seat in played.winners),
-        "decisions": played.decisions,
-    }
-    check_same(recorded, facts)
-    return played
 
 
 def _from_seed(

@@ -34,7 +34,7 @@ def report(
     out: Annotated[str | None, typer.Option(help="Folder for the report (default RUN/report).")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing.")] = False,
 ) -> None:
-    """Write the report of a run: one offline page, its charts, its tables and a summary."""
+    """Write the report of a run: one offline page, its charts and tables, a summary, and games to watch."""
     from simlab.api import report as write
 
     with damage_said(run):

@@ -143,6 +143,13 @@ def test_the_cards_of_a_new_project_are_right(
     assert cli.main(["cards", "show", "homebrew/rules_lawyer", "--with", "zombies"]) == 0
 
 
+def test_what_is_new_is_found_where_there_was_no_project() -> None:
+    assert cli.main(["strategies", "new", "mine"]) == 0
+    assert cli.main(["strategies", "show", "mine"]) == 0
+    assert cli.main(["cards", "new", "ours"]) == 0
+    assert cli.main(["cards", "lint", "ours"]) == 0
+
+
 @pytest.mark.slow
 def test_quiet_is_quiet(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["report", EXAMPLE, "--out", str(elsewhere / "page"), "--quiet"]) == 0

@@ -1,7 +1,7 @@
-"""Every command in README and docs works: `console` blocks are run, other blocks are read.
+"""Everything that README and docs show works: commands, Python, SQL, experiments and bots.
 
-The blocks of a page are run in order, in one shell and one empty folder. A block that must not run has a line
-`<!-- not run: why -->` above it; its commands and options must exist all the same.
+Commands of simlab stand in `console` blocks. Those of a page are run in order, in one shell and one empty folder. A block that
+must not run has a line `<!-- not run: why -->` above it; its commands and options must exist all the same.
 """
 
 import os
@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 import pytest
 
+import simlab
+from simlab.experiment import design, spec
 from tests.contract.reference import commands, options
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +57,24 @@ def environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
 
 
+def carried_out(*command: str, place: Path) -> None:
+    """A command ends well, in an empty folder; whoever is asked something has left the table."""
+    folder = place / "project"
+    folder.mkdir(exist_ok=True)
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment(place),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert done.returncode == 0, f"{done.stdout[-2000:]}\n{done.stderr[-3000:]}"
+    assert "Traceback" not in done.stderr
+
+
 def with_commands() -> list[Path]:
     return [page for page in PAGES if any(block.language == "console" and block.runs for block in blocks(page))]
 
@@ -63,19 +83,7 @@ def with_commands() -> list[Path]:
 @pytest.mark.parametrize("page", with_commands(), ids=lambda page: page.name)
 def test_the_commands_of_a_page_run(page: Path, tmp_path: Path) -> None:
     lines = [line for block in blocks(page) if block.language == "console" and block.runs for line in block.lines]
-    folder = tmp_path / "project"
-    folder.mkdir()
-    done = subprocess.run(
-        ["bash", "-exc", "\n".join(lines)],
-        cwd=folder,
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
-    assert done.returncode == 0, f"{page.name}:\n{done.stdout[-2000:]}\n{done.stderr[-3000:]}"
-    assert "Traceback" not in done.stderr
+    carried_out("bash", "-exc", "\n".join(lines), place=tmp_path)
 
 
 def with_python() -> list[Path]:
@@ -83,23 +91,61 @@ def with_python() -> list[Path]:
 
 
 def is_python(block: Block) -> bool:
-    return block.language == "python" and block.runs and block.text.startswith("import simlab\n")
+    return block.language == "python" and block.runs and "@strategy" not in block.text
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", with_python(), ids=lambda page: page.name)
 def test_the_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
     text = "\n".join(block.text for block in blocks(page) if is_python(block))
-    done = subprocess.run(
-        [sys.executable, "-c", text],
-        cwd=tmp_path,
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert done.returncode == 0, f"{page.name}:\n{done.stderr[-3000:]}"
+    carried_out(sys.executable, "-c", text, place=tmp_path)
+
+
+BOTS = [block.text for block in blocks(ROOT / "docs" / "strategies.md") if "@strategy" in block.text]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", BOTS)
+def test_the_bots_shown_are_fit_for_any_table(text: str, tmp_path: Path) -> None:
+    named = re.search(r"^(?:def|class) (\w+)", text, re.MULTILINE)
+    assert named
+    file = tmp_path / "project" / "strategies" / f"{named[1].lower()}.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(text)
+    check = ("-m", "simlab", "strategies", "check", file.stem, "--questions", "40")
+    carried_out(sys.executable, *check, place=tmp_path)
+
+
+def shown(language: str, start: str) -> list[str]:
+    """The texts of the blocks in a language that begin with a word, on all pages."""
+    found = [block.text for page in PAGES for block in blocks(page) if block.language == language]
+    return [text for text in found if text.startswith(start)]
+
+
+@pytest.mark.parametrize("text", shown("sql", "select"))
+def test_the_questions_in_sql_have_answers(text: str) -> None:
+    assert simlab.query(ROOT / "reports" / "example", text).height
+
+
+@pytest.mark.parametrize("text", shown("yaml", "question:"))
+def test_the_experiments_shown_can_be_played(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "shown.yaml"
+    file.write_text(text)
+    assert len(design.resolve(spec.load(str(file))).arms) > 1
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_command_that_is_shown_is_run_or_says_why_not(page: Path) -> None:
+    for block in blocks(page):
+        if block.language != "console":
+            assert [line for line in block.lines if line.startswith("simlab ")] == []
+
+
+def test_every_target_of_make_exists() -> None:
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = {line.split()[1] for page in PAGES for block in blocks(page) for line in block.lines if line[:5] == "make "}
+    assert named
+    assert named <= targets
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -7,7 +7,7 @@ import pandas as pd
 import polars as pl
 import pyarrow.parquet as pq
 import pytest
-from lab import GAMES, PLAY, ROOT, hashes
+from lab import GAMES, PLAY, hashes
 
 from simlab import data
 from simlab.errors import SimlabError
@@ -131,11 +131,3 @@ def test_a_number_that_does_not_fit_is_refused_not_wrapped() -> None:
 def test_an_unknown_place_is_said(project: Path) -> None:
     with pytest.raises(SimlabError, match="is no place simlab can reach"):
         Folder("nowhere://x")
-
-
-def test_the_docs_mention_every_column_with_its_meaning() -> None:
-    text = (ROOT / "docs" / "data.md").read_text()
-    for table, columns in TABLES.items():
-        assert f"## `{table}`" in text
-        for column in columns:
-            assert f"| `{column.name}` | {column.type} | {column.says} |" in text, f"{table}.{column.name}"
