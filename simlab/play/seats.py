@@ -16,7 +16,7 @@ from simlab.strategy.find import find
 from simlab.tables import CardTables
 from simlab.vocabulary import MAX_CARDS, Verb
 
-NEVER = {
+NEVER: dict[str, list[int]] = {
     "help": [Verb.ACCEPT],
     "ask": [Verb.ASK],
     "interfere": [INTERFERING],
