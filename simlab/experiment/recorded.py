@@ -43,7 +43,7 @@ def find_game(run: data.Run, game: str) -> Recorded:
     """The game called ARM:BLOCK:ROTATION; the arm by number or by name."""
     name, block, rotation = _parts(game)
     arm = _arm(run, name)
-    blocks, rotations = int(arm["blocks"]), int(arm["rotations"])
+    blocks, rotations = (int(arm.get(key) or run.manifest.get(key) or 0) for key in ("blocks", "rotations"))
     if block >= blocks or rotation >= rotations:
         raise SimlabError(
             f"there is no game {game} in this run: arm {arm['index']} ({arm['name']}) has blocks 0 to {blocks - 1} "
