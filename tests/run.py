@@ -1,7 +1,7 @@
 """`python -m tests.run`: the whole suite, the rules first interpreted, then everything compiled.
 
 The scenes of the rules, the words of the card language and a few games run interpreted: there the lines of the engine
-that are carried out are counted. Then everything runs compiled; one compiled engine is shared by all.
+that are carried out are counted. Meanwhile the engine is compiled, once for all; then everything runs compiled.
 """
 
 import os
@@ -19,7 +19,7 @@ INTERPRETED = [
     "tests/properties/test_clear_failures.py",
     "tests/strategies/test_imagine.py::test_what_one_sees_stays",
 ]
-WORKERS = str(min(4, os.cpu_count() or 1))
+CORES = os.cpu_count() or 1
 SETTINGS = str(Path(__file__).resolve().parents[1] / "pyproject.toml")
 
 
@@ -34,7 +34,7 @@ def interpreted() -> None:
     """The engine as ordinary Python; fails where less of it is carried out than pyproject.toml demands."""
     with TemporaryDirectory() as folder:
         measured = {"COVERAGE_PROCESS_START": SETTINGS, "COVERAGE_FILE": str(Path(folder) / "lines")}
-        run("-m", "pytest", "-q", "-n", WORKERS, *INTERPRETED, NUMBA_DISABLE_JIT="1", **measured)
+        run("-m", "pytest", "-q", "-n", str(min(4, CORES)), *INTERPRETED, NUMBA_DISABLE_JIT="1", **measured)
         run("-m", "coverage", "combine", "--quiet", **measured)
         run("-m", "coverage", "report", **measured)
 
@@ -42,9 +42,11 @@ def interpreted() -> None:
 def main() -> None:
     if shutil.which("chromium") is None:
         print("no chromium on the PATH: the tests marked `browser` are left out")
+    compiling = subprocess.Popen([sys.executable, "-c", "from simlab.play.batch import warm; warm()"])
     interpreted()
-    run("-c", "from simlab.play.batch import warm; warm()")
-    run("-m", "pytest", "-q", "-n", WORKERS, "tests")
+    if compiling.wait():
+        sys.exit("the engine could not be compiled")
+    run("-m", "pytest", "-q", "-n", str(min(4, CORES + 1)), "tests")  # one more than cores: many wait for processes
 
 
 if __name__ == "__main__":
