@@ -50,7 +50,7 @@ def _over_all_lineups(study: Study) -> list[Estimate]:
         if arms:
             fair = sum(arm.arm.fair for arm in arms) / len(arms)
             rate = study.interval(together(arms, f"w:strategy:{k}", f"n:strategy:{k}"), share=True, fair=fair)
-            found.append(_named("win_rate", ALL, label, rate, _said(study, rate, fair)))
+            found.append(_row("win_rate", ALL, label, rate, _said(study, rate, fair)))
     return sorted(found, key=lambda row: -row.value)
 
 
@@ -79,26 +79,18 @@ def _said(study: Study, rate: Interval, fair: float) -> str:
 
 def _row(
     name: str,
-    arm: ArmBlocks,
+    arm: ArmBlocks | str,
     subject: str,
     found: Interval,
     verdict: str,
     p: float | None = None,
     q: float | None = None,
 ) -> Estimate:
-    return _named(name, arm.arm.label, subject, found, verdict, p, q)
-
-
-def _named(
-    name: str,
-    arm: str,
-    subject: str,
-    found: Interval,
-    verdict: str,
-    p: float | None = None,
-    q: float | None = None,
-) -> Estimate:
-    return estimate(found, section="wins", name=name, arm=arm, subject=subject, unit="share", verdict=verdict, p=p, q=q)
+    """One line about an arm, or about all of them under a name of their own."""
+    label = arm if isinstance(arm, str) else arm.arm.label
+    return estimate(
+        found, section="wins", name=name, arm=label, subject=subject, unit="share", verdict=verdict, p=p, q=q
+    )
 
 
 def by_order(study: Study) -> list[Estimate]:
