@@ -82,13 +82,20 @@ def bytes_of(design: Design, found: Pilot) -> int:
 
 def _growth(found: Pilot, table: str) -> tuple[float, float]:
     """Bytes of a file and of a game in it. Cards are counted, not listed: their file hardly grows with the games."""
-    large, small = found.played[min(found.played)], found.small
-    mean = sum(len(p.files[table]) for p in found.played.values()) / len(found.played)
+    arms = list(found.played.values())
+    if table == "cards":
+        return sum(len(p.files[table]) for p in arms) / len(arms), 0.0
+    fixed = _header(found.small, found.played[min(found.played)], table)
+    return fixed, sum((len(p.files[table]) - fixed) / p.shard.games for p in arms) / len(arms)
+
+
+def _header(small: Played, large: Played, table: str) -> float:
+    """Bytes of a file without games, from a small and a larger one of the same arm."""
     more = large.shard.games - small.shard.games
-    if table == "cards" or not more:
-        return (mean, 0.0) if table == "cards" else (0.0, mean / large.shard.games)
-    each = max(0.0, len(large.files[table]) - len(small.files[table])) / more
-    return mean - each * large.shard.games, each
+    if not more:
+        return 0.0
+    each = (len(large.files[table]) - len(small.files[table])) / more
+    return max(0.0, len(small.files[table]) - each * small.shard.games)
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from simlab.engine.plays import NO_ROW
@@ -62,14 +63,15 @@ IDLE = {
     "kind: item, one_shot": f"{{may: play, at: any_time, {NOBODY_EVER}}}",
 }
 """Cards that must say something say what never comes about."""
+BOXES, NUMBERS = TemporaryDirectory(prefix="simlab-words-"), count()
 WINDOWS = (Prompt.SPEAK_UP, Prompt.FIGHT, Prompt.ARRANGE, Prompt.RUNNING, Prompt.CURSED, Prompt.ROLLED, Prompt.NOTHING)
 
 
 @cache
 def box_with(corners: str, sentence: str) -> str:
     """The box with two copies of card X, as a set on disk."""
-    folder = Path(mkdtemp(prefix="simlab-words-")) / "little"
-    folder.mkdir()
+    folder = Path(BOXES.name) / str(next(NUMBERS)) / "little"
+    folder.mkdir(parents=True)
     (folder / "set.yaml").write_text("set: little\ntitle: A Little Set\nsheet: 2000\n")
     corners = corners if "SENTENCE" in corners else f"{corners}, rules: [SENTENCE]"
     card = f"x: {{name: X, {corners}, copies: 2, basis: published}}\n"

@@ -7,12 +7,14 @@ import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from lab import GAMES, command, env
 
-from simlab.experiment.estimate import needed, pilot
+from simlab.experiment.estimate import Pilot, bytes_of, needed, pilot
 from simlab.experiment.progress import clock
+from simlab.experiment.worker import Played, Shard
 
 COLOURS = re.compile(r"\x1b\[(\d+;)*3[0-8]\b")
 
@@ -32,6 +34,20 @@ def test_a_dry_run_for_programs(simlab) -> None:
     assert plan["estimated_seconds"] > 0
     assert 50 * GAMES < plan["estimated_bytes"] < 400 * GAMES
     assert {row["strategy"] for row in plan["needed"]} == {"cautious", "greedy", "bully", "generous(help_price=0)"}
+
+
+def test_bytes_are_told_though_the_arms_were_looked_at_unequally() -> None:
+    """A file of 2,000 bytes and 70 a game, whatever the clock let the pilot play of each arm."""
+
+    def played(arm: int, blocks: int) -> Played:
+        shard = Shard(arm, 0, 0, blocks, rotations=4)
+        return Played(shard, {"games": b"." * (2000 + 70 * shard.games), "seats": b"", "cards": b"." * 3000})
+
+    design = SimpleNamespace(shards=[8, 8], games=4032, record={"games": True, "seats": False, "cards": True})
+    uneven = Pilot({0: played(0, 512), 1: played(1, 64)}, small=played(0, 4))
+    assert bytes_of(design, uneven) == 16 * 2000 + 70 * 4032 + 16 * 3000
+    tiny = Pilot({0: played(0, 4), 1: played(1, 4)}, small=played(0, 4))
+    assert bytes_of(design, tiny) > 70 * 4032
 
 
 def test_the_sample_size_is_that_of_the_formula(project: Path) -> None:
