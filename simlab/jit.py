@@ -26,7 +26,7 @@ warnings.filterwarnings("ignore", category=numba.errors.NumbaExperimentalFeature
 
 COMPILED = not numba.config.DISABLE_JIT
 ROOT = pathlib.Path(__file__).resolve().parent
-SOURCES = ("vocabulary.py", "tables.py", "jit.py", "engine")
+SOURCES = ("vocabulary.py", "records.py", "tables.py", "jit.py", "engine")
 
 
 def engine_fingerprint() -> str:

@@ -1,60 +1,13 @@
 """The integer tables in which cards and engine meet: one record per physical card, one per sentence."""
 
-import os
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
+from simlab.records import record
+
 MAX_TESTS = 3
 NO_TRAIT = 255
-
-
-INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-"""The rules run as ordinary Python: for debuggers, coverage, and as a check on the compiled ones."""
-
-
-def _plain(value: Any) -> Any:
-    """A small integer as Python's own, so that arithmetic does not wrap at eight bits (64-bit words stay)."""
-    if isinstance(value, np.ndarray):
-        return PlainArray(value)
-    if isinstance(value, np.generic) and not isinstance(value, np.void | np.uint64):
-        return value.item()
-    return value
-
-
-class PlainArray:
-    """A field of several numbers, read as Python integers."""
-
-    __slots__ = ("array",)
-
-    def __init__(self, array: np.ndarray) -> None:
-        self.array = array
-
-    def __getitem__(self, k: Any) -> Any:
-        return _plain(self.array[k])
-
-    def __setitem__(self, k: Any, value: Any) -> None:
-        self.array[k] = value
-
-    def __len__(self) -> int:
-        return len(self.array)
-
-    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
-        return np.asarray(self.array, dtype)
-
-
-class PlainRecord(np.record):  # type: ignore[misc]  # numpy allows it, its stubs do not
-    """A record whose numbers read as Python integers: how interpreted rules compute like compiled ones."""
-
-    def __getattribute__(self, name: str) -> Any:
-        return _plain(super().__getattribute__(name))
-
-
-def record(fields: list[Any]) -> np.dtype:
-    """A record type whose fields read as attributes, compiled or not."""
-    return np.dtype((PlainRecord if INTERPRETED else np.record, fields))
-
 
 CARD = record(
     [

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from simlab.tables import CARD, ROW, record
+from simlab.records import record
+from simlab.tables import CARD, ROW
 from simlab.vocabulary import MAX_CARDS, MAX_SEATS, ZONES, Edition
 
 MAX_FRAMES = 48

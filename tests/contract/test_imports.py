@@ -12,12 +12,13 @@ SMALL = {"errors", "project", "strict_yaml"}
 """Helpers that anybody above the engine may use."""
 ARROWS = {
     "vocabulary": set(),
+    "records": set(),
     "errors": set(),
     "project": set(),
     "strict_yaml": {"errors"},
-    "tables": {"vocabulary"},
+    "tables": {"vocabulary", "records"},
     "jit": set(),
-    "engine": {"vocabulary", "tables", "jit"},
+    "engine": {"vocabulary", "records", "tables", "jit"},
     "cards": {"vocabulary", "tables"} | SMALL,
     "strategy": {"engine", "vocabulary", "jit"} | SMALL,
     "play": {"engine", "strategy", "cards", "vocabulary", "tables", "jit"} | SMALL,
