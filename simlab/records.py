@@ -1,10 +1,11 @@
-"""Records whose fields read as attributes, compiled or not.
+"""Records whose fields read as attributes, in compiled rules, in interpreted ones and for whoever looks at a game.
 
-Compiled code knows NumPy's records and computes in 64 bits. Interpreted, a number of a record is Python's own, so that
+Compiled code knows them as NumPy's and computes in 64 bits. For Python a number of a record is Python's own, so that
 arithmetic does not wrap at eight bits; 64-bit words stay NumPy's, because those are meant to wrap.
 """
 
 import os
+from collections.abc import Callable
 from struct import Struct
 from typing import Any
 
@@ -15,61 +16,45 @@ INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
 def record(fields: list[Any]) -> np.dtype:
-    """A record type whose fields read as attributes, compiled or not."""
-    return np.dtype((_interpreted(fields) if INTERPRETED else np.record, fields))
-
-
-def _interpreted(fields: list[Any]) -> type:
-    """A kind of record with one attribute for each field (NumPy's own looks every name up, twenty times slower)."""
+    """A record type with one attribute for each field (NumPy's own looks every name up, twenty times slower)."""
     places: Any = np.dtype(fields).fields
     attributes = {name: _attribute(name, dtype, offset) for name, (dtype, offset) in places.items()}
-    plain = ("__getattribute__", "__setattr__", "__getitem__")
-    return type("PlainRecord", (np.record,), {**{way: getattr(np.void, way) for way in plain}, **attributes})
+    ways = {way: getattr(np.void, way) for way in ("__getattribute__", "__setattr__", "__getitem__")}
+    return np.dtype((type("Record", (np.record,), {**ways, **attributes}), fields))
 
 
-def _attribute(name: str, dtype: np.dtype, offset: int) -> Any:
-    if dtype.shape:
-        return Numbers(name)
-    if not _is_small(dtype):
-        return property(lambda self: self[name], lambda self, value: self.setfield(value, dtype, offset))
-    read = Struct("<" + dtype.char).unpack_from
-    return property(lambda self: read(self, offset)[0], lambda self, value: self.setfield(value, dtype, offset))
+def _attribute(name: str, dtype: np.dtype, offset: int) -> property:
+    return property(_reader(name, dtype, offset), lambda self, value: self.setfield(value, dtype, offset))
+
+
+def _reader(name: str, dtype: np.dtype, offset: int) -> Callable[[Any], Any]:
+    if _is_small(dtype):
+        read = Struct("<" + dtype.char).unpack_from
+        return lambda self: read(self, offset)[0]
+    if dtype.shape and INTERPRETED:
+        several = PlainRow if len(dtype.shape) == 1 and _is_small(dtype.base) else Plain
+        return lambda self: several(self[name])
+    return lambda self: self[name]
 
 
 def _is_small(dtype: np.dtype) -> bool:
+    """Whether it is a number that Python may count as its own."""
     return dtype.kind in "iub" and dtype != np.uint64
 
 
-class Numbers:
-    """The attribute for a field of several numbers; looked up once for each record."""
+class Plain:
+    """Several numbers or records: a number reads as Python's own."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __get__(self, owner: Any, kind: Any = None) -> Any:
-        known = owner.__dict__.get(self.name)
-        if known is None:
-            known = owner.__dict__[self.name] = _plain(owner[self.name])
-        return known
-
-    def __set__(self, owner: Any, value: Any) -> None:
-        owner[self.name] = value
-
-
-class PlainArray:
-    """Numbers or records in a row, or rows of them: a number reads as Python's own."""
-
-    __slots__ = ("array", "read")
+    __slots__ = ("array",)
 
     def __init__(self, array: np.ndarray) -> None:
         self.array = array
-        self.read: Any = array.item if array.ndim == 1 and _is_small(array.dtype) else self._part
-
-    def _part(self, k: Any) -> Any:
-        return _plain(self.array[k])
 
     def __getitem__(self, k: Any) -> Any:
-        return self._part(k) if isinstance(k, slice) else self.read(k)
+        part = self.array[k]
+        if isinstance(part, np.ndarray):
+            return Plain(part)
+        return part.item() if _is_small(part.dtype) else part
 
     def __setitem__(self, k: Any, value: Any) -> None:
         self.array[k] = value
@@ -81,9 +66,10 @@ class PlainArray:
         return np.asarray(self.array, dtype)
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return PlainArray(value)
-    if isinstance(value, np.generic) and _is_small(value.dtype):
-        return value.item()
-    return value
+class PlainRow(Plain):
+    """Small numbers in a row: the usual case, and the quick one."""
+
+    __slots__ = ()
+
+    def __getitem__(self, k: Any) -> Any:
+        return Plain(self.array[k]) if isinstance(k, slice) else self.array.item(k)
