@@ -15,12 +15,17 @@ INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 """The rules run as ordinary Python: for debuggers, coverage, and as a check on the compiled ones."""
 
 
-def record(fields: list[Any]) -> np.dtype:
-    """A record type with one attribute for each field (NumPy's own looks every name up, twenty times slower)."""
+def record(place: str, fields: list[Any]) -> np.dtype:
+    """A record type with one attribute for each field (NumPy's own looks every name up, twenty times slower).
+
+    `place` is where it can be found, as `module:NAME`: so arrays of it travel to other processes.
+    """
+    module, name = place.split(":")
     places: Any = np.dtype(fields).fields
     attributes = {name: _attribute(name, dtype, offset) for name, (dtype, offset) in places.items()}
     ways = {way: getattr(np.void, way) for way in ("__getattribute__", "__setattr__", "__getitem__")}
-    return np.dtype((type("Record", (np.record,), {**ways, **attributes}), fields))
+    found = {"__module__": module, "__qualname__": f"{name}.type"}
+    return np.dtype((type(name, (np.record,), {**ways, **attributes, **found}), fields))
 
 
 def _attribute(name: str, dtype: np.dtype, offset: int) -> property:

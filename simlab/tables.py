@@ -10,6 +10,7 @@ MAX_TESTS = 3
 NO_TRAIT = 255
 
 CARD = record(
+    "simlab.tables:CARD",
     [
         ("kind", "u1"),
         ("deck", "u1"),
@@ -46,10 +47,11 @@ CARD = record(
         ("copy_number", "u1"),  # 0 for the first physical copy (`copy` is NumPy's own)
         ("blank", "u1"),  # edited to do nothing
         ("identity", "u8"),  # stable hash of set/card/copy: keys its place in the deck
-    ]
+    ],
 )
 
 ROW = record(
+    "simlab.tables:ROW",
     [
         ("mode", "u1"),
         ("moment", "u1"),  # Context, Moment or Window, by mode
@@ -81,7 +83,7 @@ ROW = record(
         ("card", "u2"),  # number of the definition it belongs to
         ("label", "u2"),  # index into CardTables.labels: the ability's name
         ("back", "u1"),  # with `link`: so many rows back is the sentence it hangs on (1: the one before)
-    ]
+    ],
 )
 
 # What an argument (`of`, the value of `facing`, `is`, `has` …) refers to.

@@ -37,6 +37,7 @@ CROSSED = 128  # monsters: this runner has rolled against it
 TALLIES = 26
 
 RULES = record(
+    "simlab.engine.state:RULES",
     [
         ("players", "i1"),
         ("winning_level", "i1"),
@@ -54,11 +55,12 @@ RULES = record(
         ("seals", "u1"),  # a set with Seals is in the mix
         ("check", "u1"),
         ("ask_always", "u1"),  # stop even where there is nothing to choose: 1 and offer everything, 2 as in any game
-    ]
+    ],
 )
 
 # What everybody can see.
 PUBLIC = record(
+    "simlab.engine.state:PUBLIC",
     [
         ("rules", RULES),
         ("players", "i1"),
@@ -113,10 +115,11 @@ PUBLIC = record(
         ("spent", "u1", (MAX_ATTEMPTS,)),
         ("winning_attempt", "i1"),
         ("in_attempt", "u1"),
-    ]
+    ],
 )
 
 FRAME = record(
+    "simlab.engine.state:FRAME",
     [
         ("step", "u1"),
         ("seat", "i1"),
@@ -129,10 +132,11 @@ FRAME = record(
         ("d", "i2"),
         ("tried", "u2"),  # bit k: the k-th row of the sentence in hand was its turn
         ("done", "u2"),  # bit k: and it did something
-    ]
+    ],
 )
 
 STATE = record(
+    "simlab.engine.state:STATE",
     [
         ("public", PUBLIC),
         ("seed", "u8"),
@@ -185,10 +189,11 @@ STATE = record(
         ("next", "u2", (MAX_CARDS,)),
         ("prev", "u2", (MAX_CARDS,)),
         ("on", "u2", (MAX_CARDS,)),  # the card it is attached to
-    ]
+    ],
 )
 
 OPTION = record(
+    "simlab.engine.state:OPTION",
     [
         ("verb", "u1"),
         ("kind", "u1"),  # of the card
@@ -214,10 +219,11 @@ OPTION = record(
         ("cost", "i2"),  # cards paid for it
         ("theirs", "i2"),  # what a trade does to the other's strength
         ("ability", "u1"),  # the card can be used for something besides its bonus
-    ]
+    ],
 )
 
 MY = record(
+    "simlab.engine.state:MY",
     [
         ("seat", "i1"),
         ("level", "i1"),
@@ -242,21 +248,23 @@ MY = record(
         ("sale", "i2"),  # gold put up for sale so far
         ("cards", "u2", (32,)),
         ("parameter", "f4", (PARAMETERS,)),
-    ]
+    ],
 )
 
 # What a card means to a player, as of some moment (see memory).
 MEANING = record(
+    "simlab.engine.state:MEANING",
     [
         ("when", "i8"),
         ("use", "i2"),  # an Item: what it adds to his strength
         ("levels", "i2"),  # a curse: Levels lost
         ("weaker", "i2"),  # strength lost at once, Levels apart
         ("nuisance", "i2"),  # harm that is neither
-    ]
+    ],
 )
 
 LOG = record(
+    "simlab.engine.state:LOG",
     [
         ("what", "u1"),
         ("seat", "i1"),
@@ -266,11 +274,12 @@ LOG = record(
         ("amount", "i2"),
         ("extra", "i2"),
         ("turn", "i2"),
-    ]
+    ],
 )
 
 # The table the game is played on: the cards, and scratch space that is not part of the game.
 BOX = record(
+    "simlab.engine.state:BOX",
     [
         ("n", "i4"),  # physical cards
         ("rows", ROW, (MAX_ROWS,)),
@@ -302,7 +311,7 @@ BOX = record(
         ("held_since", "i2", (MAX_SEATS, 256)),  # turns each trait has been held, by seat
         ("broken", "i4"),  # code of the invariant that failed, with --check
         ("broken_card", "i4"),
-    ]
+    ],
 )
 
 
@@ -313,6 +322,7 @@ COUNTED = 12
 CLUSTERED = 3  # opening, drawn, played: with cluster sums over blocks
 
 GAME = record(
+    "simlab.engine.state:GAME",
     [
         ("block", "u4"),
         ("rotation", "u1"),
@@ -335,10 +345,11 @@ GAME = record(
         ("attempt_seats", "u1", (MAX_ATTEMPTS,)),
         ("broken", "i2"),
         ("broken_card", "i2"),
-    ]
+    ],
 )
 
 SEAT = record(
+    "simlab.engine.state:SEAT",
     [
         ("strategy", "u1"),
         ("order", "u1"),
@@ -348,11 +359,12 @@ SEAT = record(
         ("trait", "u1"),
         ("trait_turns", "u2"),
         ("path", "i1", (MAX_ROUNDS,)),
-    ]
+    ],
 )
 
 # Counts of cards over many games, by definition and strategy.
 LEDGER = record(
+    "simlab.engine.state:LEDGER",
     [
         ("count", "u4", (MAX_DEFINITIONS, MAX_STRATEGIES, COUNTED)),
         ("credit", "f8", (MAX_DEFINITIONS, MAX_STRATEGIES, COUNTED)),
@@ -365,7 +377,7 @@ LEDGER = record(
         ("definitions", "i4"),
         ("strategies", "i4"),
         ("on", "u1"),
-    ]
+    ],
 )
 
 

@@ -25,8 +25,10 @@ GAME_SUMS = {
 ENDINGS = {Ended.WON: "won", Ended.SHARED: "shared", Ended.SEVENTH_SEAL: "seventh_seal", Ended.TURN_LIMIT: "turn_limit"}
 
 
-def _lists(values: np.ndarray, lengths: np.ndarray) -> list[list[int]]:
-    return [row[:n].tolist() for row, n in zip(values, lengths, strict=True)]
+def _lists(values: np.ndarray, lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The first so many values of each row, one after the other, and where each row begins."""
+    kept = np.arange(values.shape[1]) < lengths[:, None]
+    return values[kept], np.concatenate(([0], np.cumsum(kept.sum(axis=1))))
 
 
 def game_columns(
@@ -43,7 +45,7 @@ def game_columns(
     }
     for name in ("first", "turns", "rounds", "winner", "winners", "decisions", "forced", "lead_changes", "drama"):
         columns[name] = games[name]
-    columns["ended"] = [ENDINGS.get(Ended(int(e)), "crashed") for e in games["ended"]]
+    columns["ended"] = [ENDINGS.get(how, "crashed") for how in games["ended"].tolist()]
     for name, tally in GAME_SUMS.items():
         columns[name] = tallies[:, :, tally].sum(axis=1, dtype=np.int64).astype(np.uint16)
     for name in ("reshuffles", "dry_draws", "seals", "attempts", "winning_attempt"):
@@ -68,7 +70,7 @@ def seat_columns(games: np.ndarray, seats: np.ndarray, players: int, traits: lis
     for name, tally in SEAT_TALLIES.items():
         columns[name] = flat["tally"][:, tally]
     named = [*traits, *[None] * (NO_TRAIT + 1 - len(traits))]
-    columns["trait"] = [named[t] for t in flat["trait"]]
+    columns["trait"] = [named[t] for t in flat["trait"].tolist()]
     columns["trait_turns"] = flat["trait_turns"]
     return columns
 
