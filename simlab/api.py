@@ -101,6 +101,8 @@ def play(
 
     `lineup` is written as in an experiment: `["veteran", {"generous": {"help_price": 0}}, "bully"]`.
     """
+    import polars as pl
+
     from simlab.experiment.spec import read_seat
     from simlab.play.batch import Record, Rules, SeatSpec, Table, play_blocks
 
@@ -110,18 +112,8 @@ def play(
         _tables(sets, edits), agreed, tuple(SeatSpec(seat.strategy, dict(seat.params), seat.label) for seat in sitting)
     )
     batch = play_blocks(table, seed, 0, blocks, len(sitting), Record())
-    games, seats, counts = (_frame(columns) for columns in (batch.games, batch.seats, batch.cards))
+    games, seats, counts = (pl.DataFrame(dict(columns)) for columns in (batch.games, batch.seats, batch.cards))
     return Games(games, seats, counts, list(batch.strategies))
-
-
-def _frame(columns: dict[str, Any]) -> pl.DataFrame:
-    """Columns as the engine gives them: lists come as all their values and where each begins."""
-    import polars as pl
-    import pyarrow as pa
-
-    lists = {name: values for name, values in columns.items() if isinstance(values, tuple)}
-    made = {name: pl.from_arrow(pa.LargeListArray.from_arrays(at, flat)) for name, (flat, at) in lists.items()}
-    return pl.DataFrame({**columns, **made})
 
 
 def run(

@@ -86,39 +86,24 @@ def _rows(table: str, columns: Mapping[str, Any]) -> int:
     if set(columns) - {"arm", "shard"} != expected:
         missing, extra = sorted(expected - set(columns)), sorted(set(columns) - expected)
         raise ValueError(f"the columns of {table} do not fit the schema: missing {missing}, unknown {extra}")
-    lengths = {name: _length(values) for name, values in columns.items()}
+    lengths = {name: len(values) for name, values in columns.items()}
     if len(set(lengths.values())) > 1:
         raise ValueError(f"the columns of {table} have different lengths: {lengths}")
     return next(iter(lengths.values()))
 
 
-def _length(values: Any) -> int:
-    return len(values[1]) - 1 if isinstance(values, tuple) else len(values)
-
-
 def _array(table: str, column: Any, values: Any) -> Any:
     """One column as Arrow; a number that does not fit its column is an error, never a wrap-around."""
     try:
-        if pa.types.is_list(column.type):
-            return _lists(column.type, values)
         if pa.types.is_dictionary(column.type):
             return pa.array(values, type=pa.string()).dictionary_encode().cast(column.type)
         if isinstance(values, np.ndarray) and values.dtype != object:
             return pa.array(values).cast(column.type)
+        if isinstance(values, pa.Array):
+            return values.cast(column.type)
         return pa.array(values, type=column.type)
     except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError) as error:
         raise ValueError(f"column {column.name} of {table}: {error}") from error
-
-
-def _lists(kind: Any, values: Any) -> Any:
-    """Lists come as a list of sequences, or at once as (values, offsets)."""
-    if isinstance(values, tuple):
-        flat, offsets = values
-        return pa.ListArray.from_arrays(pa.array(np.asarray(offsets, np.int32)), pa.array(flat).cast(kind.value_type))
-    offsets = np.zeros(len(values) + 1, np.int32)
-    np.cumsum([len(item) for item in values], out=offsets[1:])
-    flat = np.concatenate([np.asarray(item) for item in values]) if offsets[-1] else np.zeros(0, np.int8)
-    return pa.ListArray.from_arrays(pa.array(offsets), pa.array(flat).cast(kind.value_type))
 
 
 def shard_file(table: str, arm: int, shard: int) -> str:

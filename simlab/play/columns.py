@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 
 from simlab.engine import state as st
 from simlab.tables import NO_TRAIT, CardTables
@@ -25,10 +26,11 @@ GAME_SUMS = {
 ENDINGS = {Ended.WON: "won", Ended.SHARED: "shared", Ended.SEVENTH_SEAL: "seventh_seal", Ended.TURN_LIMIT: "turn_limit"}
 
 
-def _lists(values: np.ndarray, lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The first so many values of each row, one after the other, and where each row begins."""
+def _lists(values: np.ndarray, lengths: np.ndarray) -> pa.ListArray:
+    """The first so many values of each row."""
     kept = np.arange(values.shape[1]) < lengths[:, None]
-    return values[kept], np.concatenate(([0], np.cumsum(kept.sum(axis=1))))
+    starts = np.concatenate(([0], np.cumsum(kept.sum(axis=1)))).astype(np.int32)
+    return pa.ListArray.from_arrays(starts, values[kept])
 
 
 def game_columns(
