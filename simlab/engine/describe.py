@@ -5,13 +5,13 @@ from simlab.engine.conditions import amount_of, hand_total, hands_of, hands_used
 from simlab.engine.equipment import allowed, fits, item_bonus, protected, worn_in
 from simlab.engine.memory import fickle_modifiers, is_own_affair, now
 from simlab.engine.operations import matches
-from simlab.engine.people import in_fight, is_identity
+from simlab.engine.people import count_kind, in_fight, is_identity
 from simlab.engine.plays import NO_ROW, cards_to_pay
 from simlab.engine.sentences import is_about_monster, is_about_side
 from simlab.engine.state import EQUIPPED
 from simlab.engine.zones import owner_of
 from simlab.jit import rule
-from simlab.tables import NO_TRAIT
+from simlab.tables import NO_TRAIT, OF_KIND
 from simlab.vocabulary import (
     NONE,
     Choice,
@@ -206,21 +206,10 @@ def _nuisance(s, t, r, victim):
     if row.op == Op.LOSE_HAND or row.op == Op.GIVE_HAND or row.op == Op.LOSE_CARDS:
         return min(row.amount, s.count[Zone.HAND + victim])
     if row.op == Op.LOSE or row.op == Op.SWAP_FOR_DISCARDED:
-        return 2 if _count(s, t, victim, row.of) > 0 else 0
+        return 2 if row.of_is == OF_KIND and count_kind(s, t, victim, row.of) > 0 else 0
     if row.mode == Mode.WHILE and row.op != Op.STRENGTH and row.op != Op.IGNORES:
         return 2
     return 0
-
-
-@rule
-def _count(s, t, seat, kind):
-    n = 0
-    c = s.first[Zone.TABLE + seat]
-    while c != NONE:
-        if t.cards[c].kind == kind:
-            n += 1
-        c = s.next[c]
-    return n
 
 
 @rule

@@ -746,9 +746,15 @@ def sale_options(s, t, seat):
     if p.active == seat and p.fighter < 0 and p.level[seat] < cap_without_kill(s) and p.dead[seat] == 0:
         bonus = modifier(s, t, seat, Op.SALE_BONUS)
         plain = max(_worth(s, t, seat, True) + min(0, bonus), _worth(s, t, seat, False) + bonus)
-        doubles, triples = double_prices(s, t, seat), triple_prices(s, t, seat)
-        if plain >= 1000 or still_to_sell(s, t, seat, NONE, doubles, triples) + min(0, bonus) >= 1000:
+        if plain >= 1000 or _special_prices(s, t, seat) + min(0, bonus) >= 1000:
             add(t, Verb.SELL, NONE, NONE, NO_ROW, seat, 0)
+
+
+@rule
+def _special_prices(s, t, seat):
+    """Gold that everything for sale could bring, if anything may be sold at a special price."""
+    doubles, triples = double_prices(s, t, seat), triple_prices(s, t, seat)
+    return still_to_sell(s, t, seat, NONE, doubles, triples) if doubles + triples > 0 else 0
 
 
 @rule

@@ -82,6 +82,13 @@ def _played_when_drawn(s, t, seat):
 
 
 @rule
+def _take_stock(s, t, seat):
+    """What lies in front of him is known: looks at it are quick until something there changes."""
+    sum_up(s, t, seat)
+    s.untidy &= 255 - (1 << seat)
+
+
+@rule
 def step_tidy(s, t):
     """Ask until nothing is too much."""
     f = s.frames[s.depth - 1]
@@ -89,12 +96,12 @@ def step_tidy(s, t):
     if _played_when_drawn(s, t, seat):
         return
     _drop_orphans(s, t, seat)
+    _take_stock(s, t, seat)
     what, which = find_excess(s, t, seat)
     if what == 0:
-        s.untidy &= 255 - (1 << seat)
-        sum_up(s, t, seat)
         pop(s)
         return
+    s.untidy |= 1 << seat
     f.a, f.b = what, which
     ask(s, Prompt.TIDY, seat)
 
@@ -132,8 +139,7 @@ def begin_tidying(s, t):
     for seat in range(s.public.players):
         if s.untidy & (1 << seat) != 0:
             if not alive(s, seat):
-                s.untidy &= 255 - (1 << seat)
-                sum_up(s, t, seat)
+                _take_stock(s, t, seat)
             else:
                 begin(s, Step.TIDY, seat)
                 return
