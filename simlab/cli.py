@@ -3,13 +3,16 @@
 import pkgutil
 import sys
 from importlib import import_module
+from typing import Any
 
 import typer
+from typer.exceptions import TyperException
 
 from simlab import commands
 from simlab.errors import SimlabError
 
 DEBUG = "--debug"
+WRONG_USAGE = 2
 
 
 def build() -> typer.Typer:
@@ -52,7 +55,14 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command; 0: well, 1: an error said in a sentence, 2: wrong usage."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        build()(args=[word for word in given if word != DEBUG], prog_name="simlab")
+        code = build()(args=[word for word in given if word != DEBUG], prog_name="simlab", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except TyperException as error:
+        print(usage(error), end="", file=sys.stderr)
+        return WRONG_USAGE
+    except typer.Abort:
+        print("stopped", file=sys.stderr)
+        return 1
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else int(bool(stop.code))
     except BrokenPipeError:
@@ -63,7 +73,13 @@ def main(arguments: list[str] | None = None) -> int:
             raise
         print(sentence(error), file=sys.stderr)
         return 1
-    return 0
+
+
+def usage(error: Any) -> str:
+    """What is wrong with a command, and where to look; nothing if its help has just been shown."""
+    said = error.format_message().replace("Value error, ", "").removesuffix(", unable to parse string as an integer")
+    where = error.ctx.command_path if getattr(error, "ctx", None) else "simlab"
+    return f"{said}\n(see {where} --help)\n" if said else ""
 
 
 def sentence(error: Exception) -> str:

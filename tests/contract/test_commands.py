@@ -82,13 +82,25 @@ def test_nonsense_gets_one_clear_sentence(path: str, capsys: pytest.CaptureFixtu
     assert "Traceback" not in said.err
     assert "simlab failed" not in said.err, "an error nobody thought of"
     assert said.err.strip() or said.out.strip()
-    if code == 1:
-        assert len(said.err.strip().splitlines()) <= 2, "one sentence, and what to do next"
+    assert len(said.err.strip().splitlines()) <= 2, "one sentence, and what to do next"
 
 
 def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["nonsense"]) == 2
     assert "nonsense" in capsys.readouterr().err
+
+
+WRONG = {
+    ("bench", "--part", "all"): "Invalid value for '--part': 'all' is not one of 'speed', 'growth', 'compile'.",
+    ("replay", "--seed", "x"): "Invalid value for '--seed': Input should be a valid integer",
+    ("run", "quickstart", "--gmaes", "3"): "No such option: --gmaes (Possible options: --games)",
+}
+
+
+@pytest.mark.parametrize("given", WRONG, ids=" ".join)
+def test_wrong_usage_is_said_and_where_to_look(given: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(list(given)) == cli.WRONG_USAGE
+    assert capsys.readouterr().err == f"{WRONG[given]}\n(see simlab {given[0]} --help)\n"
 
 
 def test_debug_shows_the_traceback() -> None:
