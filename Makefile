@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := .make
+PIP := $(BIN)/pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt
 
 .PHONY: install demo test lint bench docs clean
 
@@ -15,12 +16,12 @@ $(STAMP)/venv:
 	@touch $@
 
 $(STAMP)/install: $(STAMP)/venv pyproject.toml constraints.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	$(PIP) --editable .
 	@touch $@
 
-$(STAMP)/dev: $(STAMP)/install
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
-	@touch $@
+$(STAMP)/dev: $(STAMP)/venv pyproject.toml constraints.txt
+	$(PIP) --editable '.[dev]'
+	@touch $(STAMP)/install $@
 
 demo: $(STAMP)/install
 	$(BIN)/simlab run experiments/quickstart.yaml --report
@@ -30,7 +31,7 @@ lint: $(STAMP)/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint
+test: $(STAMP)/dev
 	$(BIN)/python -m tests.run
 
 bench: $(STAMP)/dev

@@ -1,4 +1,4 @@
-"""`python -m tests.run`: the whole suite, the rules first interpreted, then everything compiled.
+"""`python -m tests.run`: lint and types, then the whole suite, the rules first interpreted, then everything compiled.
 
 The scenes of the rules, the words of the card language and a few games run interpreted: there the lines of the engine
 that are carried out are counted. Meanwhile the engine is compiled, once for all; then everything runs compiled.
@@ -24,29 +24,37 @@ SETTINGS = str(Path(__file__).resolve().parents[1] / "pyproject.toml")
 
 
 def run(*command: str, **environment: str) -> None:
-    print("$ python", " ".join(command), flush=True)
-    done = subprocess.run([sys.executable, *command], env={**os.environ, **environment}, check=False)
+    print("$", *(["python", *command[1:]] if command[0] == sys.executable else command), flush=True)
+    done = subprocess.run(command, env={**os.environ, **environment}, check=False)
     if done.returncode:
         sys.exit(done.returncode)
+
+
+def python(*arguments: str, **environment: str) -> None:
+    run(sys.executable, *arguments, **environment)
 
 
 def interpreted() -> None:
     """The engine as ordinary Python; fails where less of it is carried out than pyproject.toml demands."""
     with TemporaryDirectory() as folder:
         measured = {"COVERAGE_PROCESS_START": SETTINGS, "COVERAGE_FILE": str(Path(folder) / "lines")}
-        run("-m", "pytest", "-q", "-n", str(min(4, CORES)), *INTERPRETED, NUMBA_DISABLE_JIT="1", **measured)
-        run("-m", "coverage", "combine", "--quiet", **measured)
-        run("-m", "coverage", "report", **measured)
+        python("-m", "pytest", "-q", "-n", str(min(4, CORES)), *INTERPRETED, NUMBA_DISABLE_JIT="1", **measured)
+        python("-m", "coverage", "combine", "--quiet", **measured)
+        python("-m", "coverage", "report", **measured)
 
 
 def main() -> None:
     if shutil.which("chromium") is None:
         print("no chromium on the PATH: the tests marked `browser` are left out")
     compiling = subprocess.Popen([sys.executable, "-c", "from simlab.play.batch import warm; warm()"])
-    interpreted()
-    if compiling.wait():
-        sys.exit("the engine could not be compiled")
-    run("-m", "pytest", "-q", "-n", str(min(4, CORES + 1)), "tests")  # one more than cores: many wait for processes
+    try:
+        run("make", "--no-print-directory", "lint")
+        interpreted()
+        if compiling.wait():
+            sys.exit("the engine could not be compiled")
+    finally:
+        compiling.kill()
+    python("-m", "pytest", "-q", "-n", str(min(4, CORES + 1)), "tests")  # one more than cores: many wait for processes
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from simlab.commands.output import print_json, print_table
 NEEDED = (3, 11)
 PACKAGES = (
     "numpy", "numba", "pandas", "polars", "pyarrow", "joblib", "matplotlib", "typer", "rich", "pydantic", "PyYAML",
-    "jinja2", "scipy", "choix", "fsspec",
+    "jinja2", "scipy", "fsspec",
 )  # fmt: skip
 """What simlab depends on; a test compares this with pyproject.toml."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -121,30 +121,39 @@ def _resamples(met: _Meetings) -> Floats:
 
 
 def luce(wins: Floats, seats: Floats, smoothing: float = SMOOTHING, rounds: int = 500) -> Floats:
-    """Centred log-strengths by maximum likelihood from wins (arms, strategies) at tables with these seats.
+    """Centred log-strengths by maximum likelihood from wins (…, arms, strategies) at tables with these seats.
 
-    choix's I-LSR iteration, with games counted instead of listed and strategies that take several seats.
+    I-LSR (Maystre and Grossglauser 2015), with games counted instead of listed and strategies that take several
+    seats; all replicates of a bootstrap at once.
     """
-    from choix.utils import log_transform, statdist
-
-    strengths = np.zeros(wins.shape[1])
+    strengths = np.zeros((*wins.shape[:-2], wins.shape[-1]))
     for _ in range(rounds):
-        weights = np.exp(strengths)
-        per_win = wins / np.maximum((seats * weights).sum(1, keepdims=True), 1e-300)
-        chain = seats.T @ per_win + smoothing / len(strengths)
-        np.fill_diagonal(chain, 0.0)
-        np.fill_diagonal(chain, -chain.sum(1))
-        updated = np.asarray(log_transform(statdist(chain)), dtype=np.float64)
-        if np.abs(updated - strengths).sum() < 1e-9:
+        at_table = np.exp(strengths) @ seats.T
+        per_win = wins / np.maximum(at_table, 1e-300)[..., None]
+        updated = np.log(_stationary(seats.T @ per_win + smoothing / wins.shape[-1]))
+        updated -= updated.mean(-1, keepdims=True)
+        if np.abs(updated - strengths).sum(-1).max() < 1e-9:
             return updated
         strengths = updated
     return strengths
 
 
+def _stationary(rates: Floats) -> Floats:
+    """How long a walk with these rates from one to another stays with each (…, n), by elimination without subtractions."""
+    p, n = rates.copy(), rates.shape[-1]
+    for k in range(n - 1, 0, -1):
+        p[..., :k, k] /= p[..., k, :k].sum(-1)[..., None]
+        p[..., :k, :k] += p[..., :k, k, None] * p[..., k, None, :k]
+    found = np.ones(rates.shape[:-1])
+    for k in range(1, n):
+        found[..., k] = (found[..., :k] * p[..., :k, k]).sum(-1)
+    return np.asarray(found / found.sum(-1, keepdims=True), dtype=np.float64)
+
+
 def _strengths(met: _Meetings, weights: Floats, name: str) -> list[Estimate]:
     """Strength as the share a strategy would win at a table with one of each."""
     point = _softmax(luce(met.credits.sum(1), met.seats))
-    drawn = np.array([_softmax(luce(np.einsum("k,aks->as", w, met.credits), met.seats)) for w in weights])
+    drawn = _softmax(luce(np.einsum("rk,aks->ras", weights, met.credits), met.seats))
     lows, highs = _percentiles(drawn)
     fair = 1 / len(met.labels)
     rows = []
@@ -157,8 +166,8 @@ def _strengths(met: _Meetings, weights: Floats, name: str) -> list[Estimate]:
 
 
 def _softmax(x: Floats) -> Floats:
-    e = np.exp(x - x.max())
-    return np.asarray(e / e.sum(), dtype=np.float64)
+    e = np.exp(x - x.max(-1, keepdims=True))
+    return np.asarray(e / e.sum(-1, keepdims=True), dtype=np.float64)
 
 
 def _percentiles(drawn: Floats) -> tuple[list[float], list[float]]:

@@ -30,6 +30,15 @@ def test_several_seats_are_the_logit_per_seat() -> None:
     assert found == pytest.approx([0.0, 0.0], abs=1e-6)
 
 
+def test_many_at_once_are_each_as_alone() -> None:
+    """Also where somebody never wins."""
+    seats = np.array([[1.0, 2.0, 1.0], [2.0, 0.0, 2.0]])
+    wins = np.array([[[30.0, 50.0, 20.0], [60.0, 0.0, 40.0]], [[10.0, 90.0, 0.0], [100.0, 0.0, 0.0]]])
+    together = strategies.luce(wins, seats)
+    assert together == pytest.approx(np.stack([strategies.luce(one, seats) for one in wins]), abs=1e-8)
+    assert together[1].argmin() == 2
+
+
 def test_tables_of_three_agree_with_choix() -> None:
     import choix
 
