@@ -46,6 +46,7 @@ def interpreted() -> None:
 def main() -> None:
     if shutil.which("chromium") is None:
         print("no chromium on the PATH: the tests marked `browser` are left out")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of tests start a process: let them keep its modules
     compiling = subprocess.Popen([sys.executable, "-c", "from simlab.play.batch import warm; warm()"])
     try:
         run("make", "--no-print-directory", "lint")
