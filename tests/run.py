@@ -55,7 +55,9 @@ def main() -> None:
             sys.exit("the engine could not be compiled")
     finally:
         compiling.kill()
-    python("-m", "pytest", "-q", "-n", str(min(4, CORES + 1)), "tests")  # one more than cores: many wait for processes
+    python(
+        "-m", "pytest", "-q", "-n", str(min(4, CORES + 1)), "--dist", "worksteal", "tests"
+    )  # one more than cores: many wait for processes
 
 
 if __name__ == "__main__":
