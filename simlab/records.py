@@ -14,6 +14,9 @@ import numpy as np
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 """The rules run as ordinary Python: for debuggers, coverage, and as a check on the compiled ones."""
 
+CODES = {"i1": "b", "u1": "B", "b1": "?", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q"}
+"""Small numbers as `struct` names them; NumPy's own letters mean other sizes there."""
+
 
 def record(place: str, fields: list[Any]) -> np.dtype:
     """A record type with one attribute for each field (NumPy's own looks every name up, twenty times slower).
@@ -34,7 +37,7 @@ def _attribute(name: str, dtype: np.dtype, offset: int) -> property:
 
 def _reader(name: str, dtype: np.dtype, offset: int) -> Callable[[Any], Any]:
     if _is_small(dtype):
-        read = Struct("<" + dtype.char).unpack_from
+        read = Struct("<" + CODES[dtype.str[1:]]).unpack_from
         return lambda self: read(self, offset)[0]
     if dtype.shape and INTERPRETED:
         several = PlainRow if len(dtype.shape) == 1 and _is_small(dtype.base) else Plain
