@@ -294,15 +294,6 @@ def wins_ties(s, t):
 
 
 @rule
-def munchkins_winning(s, t):
-    """Strictly greater; monsters win ties (C1). With no monster left the fight is won."""
-    if count_monsters(s, t) == 0:
-        return True
-    ours, theirs = munchkin_strength(s, t), monsters_strength(s, t)
-    return ours > theirs or ours == theirs and wins_ties(s, t)
-
-
-@rule
 def danger_of(t, m):
     """How bad a monster's Bad Stuff is, 0 (nothing) to 20 (death): for bots to weigh."""
     worst = 0
@@ -324,11 +315,14 @@ def danger_of(t, m):
 
 @rule
 def look_at_fight(s, t):
-    """Write the numbers everybody can see of the fight into the public record."""
+    """Write the numbers everybody can see of the fight into the public record.
+
+    Munchkins win if they are strictly stronger, or with no monster left; monsters win ties (C1): then `margin` is above 0.
+    """
     p = s.public
+    p.monster_count = count_monsters(s, t)  # strengths may depend on it
     p.munchkins = munchkin_strength(s, t)
     p.monsters = monsters_strength(s, t)
-    p.monster_count = count_monsters(s, t)
     p.margin = p.munchkins - p.monsters
     if p.margin == 0 and wins_ties(s, t) or p.monster_count == 0:
         p.margin = max(1, p.margin)
@@ -342,6 +336,14 @@ def look_at_fight(s, t):
         c = s.next[c]
     p.treasures, p.levels, p.danger = treasures, levels, danger
     p.winning_fight = 1 if levels > 0 and p.level[p.fighter] + levels >= p.winning_level else 0
+
+
+@rule
+def size_up(s, t):
+    """Look at the fight, unless nothing has happened since the last look."""
+    if t.sized_up == 0:
+        look_at_fight(s, t)
+        t.sized_up = 1
 
 
 @rule

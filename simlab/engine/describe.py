@@ -1,9 +1,9 @@
 """What each option would mean, for bots and people alike: public knowledge and one's own hand, nothing else."""
 
-from simlab.engine.combat import bonus_if_equipped, copies, danger_of, levels_of, monster_strength, seat_strength
+from simlab.engine.combat import bonus_if_equipped, copies, danger_of, levels_of, monster_strength
 from simlab.engine.conditions import amount_of, hand_total, hands_of, hands_used, holds
 from simlab.engine.equipment import allowed, fits, item_bonus, protected, worn_in
-from simlab.engine.memory import fickle_modifiers, is_own_affair, now
+from simlab.engine.memory import as_seen, fickle_modifiers, is_own_affair
 from simlab.engine.operations import matches
 from simlab.engine.people import count_kind, in_fight, is_identity
 from simlab.engine.plays import NO_ROW, cards_to_pay
@@ -73,8 +73,8 @@ def use_of(s, t, seat, c):
     if card.kind != Kind.ITEM or card.one_shot != 0:
         return card.bonus * 1
     known = t.meaning[c, seat]
-    moment = now(s, t, seat)
-    if known.when != moment:
+    moment = as_seen(s, t, seat)
+    if known.when != moment or owner_of(s, c) != seat:
         known.use = count_use(s, t, seat, c)
         known.when = moment if owner_of(s, c) == seat and fickle_modifiers(t, c) == 0 else 0
     return known.use * 1
@@ -196,6 +196,11 @@ def _levels_lost(s, t, r, victim):
 
 
 @rule
+def _is_about_hand(op):
+    return op == Op.LOSE_HAND or op == Op.GIVE_HAND or op == Op.LOSE_CARDS
+
+
+@rule
 def _nuisance(s, t, r, victim):
     """Harm that is neither strength nor Levels."""
     row = t.rows[r]
@@ -203,7 +208,7 @@ def _nuisance(s, t, r, victim):
         return 20
     if row.op == Op.SKIP_TURN:
         return 4
-    if row.op == Op.LOSE_HAND or row.op == Op.GIVE_HAND or row.op == Op.LOSE_CARDS:
+    if _is_about_hand(row.op):
         return min(row.amount, s.count[Zone.HAND + victim])
     if row.op == Op.LOSE or row.op == Op.SWAP_FOR_DISCARDED:
         return 2 if row.of_is == OF_KIND and count_kind(s, t, victim, row.of) > 0 else 0
@@ -214,7 +219,7 @@ def _nuisance(s, t, r, victim):
 
 @rule
 def weigh_curse(s, t, c, victim, found):
-    """What a curse would cost its victim; returns whether that looks at nothing but what he is and has."""
+    """What a curse would cost its victim; returns whether that looks at nothing but what lies in front of him."""
     found.weaker, found.levels, found.nuisance, before, steady = 0, 0, 0, 0, True
     for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
         row = t.rows[r]
@@ -224,7 +229,7 @@ def weigh_curse(s, t, c, victim, found):
             continue
         before = 0
         if row.who <= Who.VICTIM or row.who == Who.EVERYONE:
-            steady = steady and is_own_affair(row)
+            steady = steady and is_own_affair(row) and not _is_about_hand(row.op)
             if holds(s, t, r, victim, victim):
                 strength, level, other = (
                     _strength_lost(s, t, r, victim),
@@ -242,7 +247,7 @@ def weigh_curse(s, t, c, victim, found):
 def _describe_curse(s, t, o, victim):
     """Levels, harm and, if the victim is fighting, what it does to the fight."""
     known = t.meaning[o.card, victim]
-    moment = now(s, t, victim)
+    moment = as_seen(s, t, victim)
     if known.when != moment:
         known.when = moment if weigh_curse(s, t, o.card, victim, known) else 0
     o.hurts = victim
@@ -308,11 +313,11 @@ def _describe_in_combat(s, t, o, seat, row):
     elif op == Op.SWAP_MONSTER:
         o.swing = _strength_of(s, t, o) - _best_monster(s, t, seat)
     elif op == Op.FORCE_HELP:
-        o.swing = seat_strength(s, t, o.seat)
+        o.swing = p.strength[o.seat]
     elif op == Op.BORROW_ITEM:
         o.swing = 1 - p.margin
     elif op == Op.SWAP_FIGHTER:
-        o.swing = seat_strength(s, t, o.seat) - seat_strength(s, t, p.fighter)
+        o.swing = p.strength[o.seat] - p.strength[p.fighter]
     if o.swing > 0:
         o.helps = p.fighter
     elif o.swing < 0:
@@ -443,7 +448,7 @@ def _describe_trouble(s, t, o, seat):
     """A monster of one's own hand, as if found behind the door."""
     card = t.cards[o.card]
     o.level, o.danger = card.level, danger_of(t, o.card)
-    o.swing = seat_strength(s, t, seat) - card.level - s.public.open_seals
+    o.swing = s.public.strength[seat] - card.level - s.public.open_seals
     o.treasures, o.levels = card.treasures, card.levels
     if o.swing > 0 and card.levels > 0 and s.public.level[seat] + card.levels >= s.public.winning_level:
         o.wins = 1
@@ -465,7 +470,7 @@ def _describe_accept(s, t, o, seat):
     f = s.frames[s.depth - 1]
     if s.prompt == Prompt.HELP:
         o.treasures, o.items = f.a, f.c + (1 if f.on != NONE else 0)
-        o.swing = seat_strength(s, t, seat)
+        o.swing = s.public.strength[seat]
         o.helps = s.public.fighter
     else:
         o.card = f.card
@@ -494,7 +499,7 @@ def _describe_window(s, t, o, seat):
             o.bonus -= _makes_way(s, t, seat, o.card)
     elif verb == Verb.ASK:
         o.treasures, o.helps = o.amount, o.seat
-        o.swing = seat_strength(s, t, o.seat)
+        o.swing = s.public.strength[o.seat]
     elif o.card != NONE:
         _describe_card(s, t, o, seat)
 

@@ -144,11 +144,14 @@ def lasting_modifier(s, t, seat, op):
 
 
 @rule
+def _everything(s, t, seat, op):
+    return _from_zone(s, t, Zone.TABLE + seat, seat, op) + lasting_modifier(s, t, seat, op)
+
+
+@rule(inline=True)
 def modifier(s, t, seat, op):
     """The sum of everything in force on a player for one modifier: cards, curses, lasting effects, the top Seal."""
-    if not may_modify(s, seat, op):
-        return 0
-    return _from_zone(s, t, Zone.TABLE + seat, seat, op) + lasting_modifier(s, t, seat, op)
+    return _everything(s, t, seat, op) if may_modify(s, seat, op) else 0
 
 
 @rule
@@ -300,19 +303,6 @@ def may_become(s, t, seat, c):
     if already_has(s, t, seat, c):
         return False
     return count_kind(s, t, seat, card.kind) < kind_limit(s, t, seat, card.kind)
-
-
-@rule
-def total_value(s, t, seat):
-    """Gold of all Items, hand and table."""
-    gold = 0
-    for zone in (Zone.TABLE + seat, Zone.HAND + seat):
-        c = s.first[zone]
-        while c != NONE:
-            if t.cards[c].kind == Kind.ITEM:
-                gold += t.cards[c].value
-            c = s.next[c]
-    return gold
 
 
 @rule

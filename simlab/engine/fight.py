@@ -1,6 +1,6 @@
 """A combat from the first monster to the last Treasure (C1–C17, H1–H6, V3, V8, V9)."""
 
-from simlab.engine.combat import copies, is_monster, look_at_fight, munchkins_winning
+from simlab.engine.combat import copies, is_monster, look_at_fight, size_up
 from simlab.engine.effects import expire
 from simlab.engine.equipment import can_carry
 from simlab.engine.levels import gain_levels
@@ -100,14 +100,14 @@ def step_combat(s, t):
         become(s, Step.COMBAT_ENDS)
         f.c = 2
         return
-    look_at_fight(s, t)
+    size_up(s, t)
     _watch_attempt(s)
     if f.a == 0:
         f.a = 1
         note_strengths(s, t)
         push(s, Step.WINDOW, p.active, -1, NONE, NONE, 0, 0, FIGHT_WINDOW)
         return
-    if munchkins_winning(s, t):
+    if p.margin > 0:
         become(s, Step.COMBAT_WON)
     else:
         become(s, Step.COMBAT_ENDS)

@@ -4,9 +4,10 @@ from simlab.engine.combat import monsters_strength, munchkin_strength, seat_stre
 from simlab.engine.conditions import big_items, hand_total, hands_used
 from simlab.engine.describe import count_use, weigh_curse
 from simlab.engine.equipment import big_limit, rank_total
-from simlab.engine.memory import now
+from simlab.engine.memory import as_seen, now
 from simlab.engine.options import count_up
 from simlab.engine.people import alive, in_fight
+from simlab.engine.zones import owner_of
 from simlab.jit import rule
 from simlab.vocabulary import MAX_CARDS, NONE, ZONES, Kind
 
@@ -74,7 +75,7 @@ def _strengths_and_stock(s, t, seat):
     """What is remembered of a player is what would be counted now."""
     moment = now(s, t, seat)
     strength = s.public.strength[seat]
-    stands = t.looked != 0 or t.measured[seat] == moment and not in_fight(s, seat)
+    stands = t.looked != 0 or t.measured[seat] == as_seen(s, t, seat) and not in_fight(s, seat)
     if stands and strength != seat_strength(s, t, seat):
         _break(t, STALE, seat)
     my, again = t.my[seat], t.recount
@@ -90,7 +91,7 @@ def _strengths_and_stock(s, t, seat):
 @rule
 def _meanings(s, t, seat):
     """What a card is remembered to mean to a player is what it would mean now."""
-    moment = now(s, t, seat)
+    moment = as_seen(s, t, seat)
     again = t.meaning[MAX_CARDS, seat]
     for c in range(t.n):
         known = t.meaning[c, seat]
@@ -100,7 +101,7 @@ def _meanings(s, t, seat):
             weigh_curse(s, t, c, seat, again)
             if known.levels != again.levels or known.weaker != again.weaker or known.nuisance != again.nuisance:
                 _break(t, STALE, c)
-        elif known.use != count_use(s, t, seat, c):
+        elif owner_of(s, c) == seat and known.use != count_use(s, t, seat, c):
             _break(t, STALE, c)
 
 

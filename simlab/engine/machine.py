@@ -172,7 +172,7 @@ def advance(s, t):
                 begin_tidying(s, t)
             t.options = UNKNOWN
             if s.frames[s.depth - 1].step != Step.WINDOW:
-                t.looked = 0
+                t.looked, t.sized_up = 0, 0
             _step(s, t)
             continue
         if t.options == UNKNOWN:
@@ -186,7 +186,7 @@ def advance(s, t):
             return s.decider * 1
         s.forced += 1
         s.tally[s.decider, FORCED] += 1
-        t.looked = 0
+        t.looked, t.sized_up = 0, 0
         apply(s, t, 0)
         t.options = UNKNOWN
     return NOBODY
@@ -206,7 +206,7 @@ def answer(s, t, k):
     s.decisions += 1
     s.tally[s.decider, DECISIONS] += 1
     if t.option[k].verb != Verb.PASS or s.frames[s.depth - 1].step != Step.WINDOW:
-        t.looked = 0  # only passing in a window leaves everything as it was
+        t.looked, t.sized_up = 0, 0  # only passing in a window leaves everything as it was
     apply(s, t, k)
     t.options = UNKNOWN
 
@@ -362,7 +362,7 @@ def play(states, i, boxes, what, seed, block, option, bots, python_seats, games,
         return NOBODY
     if what == WEIGH:
         return weigh(s, t, bots[0], s.decider)
-    t.looked = 0
+    t.looked, t.sized_up = 0, 0
     t.visit += 1  # whoever called may have changed anything
     if what == START_GAME:
         _begin(states, i, t, seed, np.uint64(block))

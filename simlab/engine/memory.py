@@ -24,7 +24,6 @@ OWN_TESTS = (
     | 1 << Test.WIELDS_ONE_HAND
     | 1 << Test.BIG_ITEMS_AT_LEAST
     | 1 << Test.MODIFIED
-    | 1 << Test.HAND_AT_LEAST
 )
 OWN_COUNTS = (
     1 << Per.NOTHING
@@ -34,11 +33,10 @@ OWN_COUNTS = (
     | 1 << Per.RANK
     | 1 << Per.ITEM
     | 1 << Per.LEVEL
-    | 1 << Per.HAND_CARD
     | 1 << Per.FRIEND
     | 1 << Per.MUNCHKIN_WITHOUT
 )
-"""Tests and counts that look at nothing but what their owner is and has."""
+"""Tests and counts that look at nothing but what their owner is and has in front of him."""
 
 IN_STRENGTH = 1 << Op.STRENGTH | 1 << Op.IGNORES
 IN_STOCK = 1 << Op.STRENGTH | 1 << Op.RUN | 1 << Op.HAND_LIMIT
@@ -46,9 +44,16 @@ IN_STOCK = 1 << Op.STRENGTH | 1 << Op.RUN | 1 << Op.HAND_LIMIT
 
 
 @rule
+def forget_hand(s, seat):
+    """His hand has changed, and nothing else of his."""
+    s.epoch[seat] += 1
+
+
+@rule
 def forget(s, seat):
     """Something of his has changed: whatever was counted before does not stand."""
-    s.epoch[seat] += 1
+    forget_hand(s, seat)
+    s.outfit[seat] += 1
 
 
 @rule
@@ -65,6 +70,12 @@ def now(s, t, seat):
 
 
 @rule
+def as_seen(s, t, seat):
+    """A number that stays the same as long as this player looks the same to others: whatever his hand; never 0."""
+    return t.visit * (1 << 32) + s.outfit[seat]
+
+
+@rule
 def is_steady(s, seat, modifiers):
     """Nothing in force on him with one of these modifiers looks beyond him."""
     return s.fickle[seat] & modifiers == 0 and s.untidy & (1 << seat) == 0
@@ -72,7 +83,7 @@ def is_steady(s, seat, modifiers):
 
 @rule
 def is_own_affair(row):
-    """Whether a sentence looks at nothing but what its owner is and has."""
+    """Whether a sentence looks at nothing but what its owner is and has in front of him."""
     if (OWN_COUNTS >> row.per) & 1 == 0:
         return False
     for k in range(len(row.test)):

@@ -1,6 +1,6 @@
 """The legal options of whoever is asked, and what he knows of himself."""
 
-from simlab.engine.combat import is_monster, look_at_fight, seat_strength
+from simlab.engine.combat import is_monster, seat_strength, size_up
 from simlab.engine.conditions import big_items, is_cheated
 from simlab.engine.describe import use_of
 from simlab.engine.dying import lootable
@@ -10,10 +10,9 @@ from simlab.engine.equipment import (
     hand_limit,
     is_active,
     modifier,
-    total_value,
 )
 from simlab.engine.levels import cap_without_kill
-from simlab.engine.memory import IN_STOCK, IN_STRENGTH, fickle_modifiers, is_steady, now
+from simlab.engine.memory import IN_STOCK, IN_STRENGTH, as_seen, fickle_modifiers, is_steady, now
 from simlab.engine.operations import eligible
 from simlab.engine.people import alive, along, count_kind, grants, in_fight, may_receive
 from simlab.engine.plays import (
@@ -496,44 +495,47 @@ def _fill_small(s, t, prompt, seat):
 
 
 @rule
-def _hand_summary(s, t, seat, my):
+def _count_item(s, t, seat, c, my):
+    """Its gold, which is spare if it adds nothing to one's strength and is of no other use."""
+    card = t.cards[c]
+    my.gold += card.value
+    if card.value > 0 and card.windows == 0 and s.on[c] == NONE and use_of(s, t, seat, c) <= 0:
+        my.spare += card.value
+
+
+@rule
+def _count_hand_card(t, c, my):
+    """Spite, power and monsters in hand."""
+    card = t.cards[c]
+    if card.kind == Kind.CURSE:
+        my.curses += 1
+        my.spite += 3
+    elif card.kind == Kind.MONSTER_ENHANCER:
+        my.spite += max(0, card.bonus)
+    elif card.kind == Kind.MONSTER:
+        my.monsters_in_hand += 1
+        if card.level < my.strength:
+            my.easy_monsters += 1
+    elif card.one_shot != 0:
+        my.power += card.bonus
+        my.spite += card.bonus
+
+
+@rule
+def _count_hand(s, t, seat, my):
     my.spite, my.power, my.curses, my.monsters_in_hand, my.easy_monsters = 0, 0, 0, 0, 0
     n = 0
     c = s.first[Zone.HAND + seat]
     while c != NONE:
-        card = t.cards[c]
-        if n < 32:
+        if n < len(my.cards):
             my.cards[n] = c
             n += 1
-        if card.kind == Kind.CURSE:
-            my.curses += 1
-            my.spite += 3
-        elif card.kind == Kind.MONSTER_ENHANCER:
-            my.spite += max(0, card.bonus)
-        elif card.kind == Kind.MONSTER:
-            my.monsters_in_hand += 1
-            if card.level < my.strength:
-                my.easy_monsters += 1
-        elif card.one_shot != 0:
-            my.power += card.bonus
-            my.spite += card.bonus
+        if t.cards[c].kind == Kind.ITEM:
+            _count_item(s, t, seat, c, my)
+        _count_hand_card(t, c, my)
         c = s.next[c]
-    for k in range(n, 32):
+    for k in range(n, len(my.cards)):
         my.cards[k] = NONE
-
-
-@rule
-def _spare_gold(s, t, seat):
-    """Gold of Items that add nothing to one's strength and are of no other use, in hand or in play."""
-    gold = 0
-    for zone in (Zone.TABLE + seat, Zone.HAND + seat):
-        c = s.first[zone]
-        while c != NONE:
-            card = t.cards[c]
-            if card.kind == Kind.ITEM and card.value > 0 and card.windows == 0 and s.on[c] == NONE:
-                gold += card.value if use_of(s, t, seat, c) <= 0 else 0
-            c = s.next[c]
-    return gold
 
 
 @rule
@@ -541,11 +543,15 @@ def count_up(s, t, seat, my):
     """What a player has, as `my` says it; his strength is known already."""
     my.strength = s.public.strength[seat]
     my.hand_limit = hand_limit(s, t, seat)
-    my.gold = total_value(s, t, seat)
-    my.items = count_kind(s, t, seat, Kind.ITEM)
-    my.spare = _spare_gold(s, t, seat)
+    my.gold, my.spare, my.items = 0, 0, 0
+    c = s.first[Zone.TABLE + seat]
+    while c != NONE:
+        if t.cards[c].kind == Kind.ITEM:
+            my.items += 1
+            _count_item(s, t, seat, c, my)
+        c = s.next[c]
     my.run = run_modifier(s, t, seat)
-    _hand_summary(s, t, seat, my)
+    _count_hand(s, t, seat, my)
 
 
 @rule
@@ -598,10 +604,10 @@ def look_around(s, t):
     t.looked = 1
     p = s.public
     for seat in range(p.players):
-        moment = now(s, t, seat)
+        moment = as_seen(s, t, seat)
         if in_fight(s, seat) or t.measured[seat] != moment:
             p.strength[seat] = seat_strength(s, t, seat)
             steady = is_steady(s, seat, IN_STRENGTH) and not in_fight(s, seat)
             t.measured[seat] = moment if steady else 0
     if p.fighter >= 0 and p.fleeing == 0:
-        look_at_fight(s, t)
+        size_up(s, t)

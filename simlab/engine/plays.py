@@ -38,7 +38,9 @@ from simlab.vocabulary import (
 )
 
 NO_ROW = 65535
-DISCARDABLE = sum(1 << kind for kind in range(Kind.CLASS, Kind.MODIFIER + 1)) | 1 << Kind.ALLY | 1 << Kind.MOOK
+IDENTITIES = sum(1 << kind for kind in range(Kind.CLASS, Kind.MODIFIER + 1))
+"""Classes and their like."""
+DISCARDABLE = IDENTITIES | 1 << Kind.ALLY | 1 << Kind.MOOK
 """What may be thrown away at any time (T6)."""
 
 
@@ -492,6 +494,18 @@ def _identity_cards(s, t, c, seat):
 
 
 @rule
+def _loud_kinds(s, seat):
+    """Bit kind: cards in hand that may be played as what they are now; all others need a sentence, or to be just received."""
+    p = s.public
+    kinds = 1 << Kind.CURSE | 1 << Kind.ALLY | 1 << Kind.MOOK | 1 << Kind.MONSTER_ENHANCER
+    if p.fighter >= 0 and p.fleeing == 0:
+        kinds |= 1 << Kind.MONSTER | 1 << Kind.ITEM
+    if p.active == seat:
+        kinds |= IDENTITIES | 1 << Kind.ITEM | 1 << Kind.ITEM_ENHANCER
+    return kinds
+
+
+@rule
 def _hand_card(s, t, c, seat, mask):
     """Everything one card in hand could be played for now."""
     kind = t.cards[c].kind
@@ -563,10 +577,12 @@ def any_time_plays(s, t, seat, start, end):
     p = s.public
     if p.fighter == seat and (fight_modifier(s, t, Op.SILENCED) > 0 or modifier(s, t, seat, Op.SILENCED) > 0):
         return
-    mask = window_mask(s, seat, start, end)
+    mask, loud = window_mask(s, seat, start, end), _loud_kinds(s, seat)
     c = s.first[Zone.HAND + seat]
     while c != NONE:
-        _hand_card(s, t, c, seat, mask)
+        card = t.cards[c]
+        if (loud >> card.kind) & 1 != 0 or card.windows & mask != 0 or s.mark[c] & FRESH != 0:
+            _hand_card(s, t, c, seat, mask)
         c = s.next[c]
     c = s.first[Zone.TABLE + seat]
     while c != NONE:
@@ -745,7 +761,9 @@ def sale_options(s, t, seat):
     p = s.public
     if p.active == seat and p.fighter < 0 and p.level[seat] < cap_without_kill(s) and p.dead[seat] == 0:
         bonus = modifier(s, t, seat, Op.SALE_BONUS)
-        plain = max(_worth(s, t, seat, True) + min(0, bonus), _worth(s, t, seat, False) + bonus)
+        plain = _worth(s, t, seat, True) + min(0, bonus)
+        if bonus > 0:
+            plain = max(plain, _worth(s, t, seat, False) + bonus)
         if plain >= 1000 or _special_prices(s, t, seat) + min(0, bonus) >= 1000:
             add(t, Verb.SELL, NONE, NONE, NO_ROW, seat, 0)
 

@@ -151,6 +151,7 @@ STATE = record(
         ("fickle", "i8", (MAX_SEATS,)),  # bit op: something in force on him has it, and looks beyond him
         ("kinds", "u4", (MAX_SEATS,)),  # bit kind: such a card lies in front of him; only while he is tidy
         ("epoch", "u4", (MAX_SEATS,)),  # goes up whenever something of his changes (see memory)
+        ("outfit", "u4", (MAX_SEATS,)),  # the same, but not for his hand
         ("untidy", "u1"),  # bit seat: limits to be checked
         ("did", "u1"),  # the last sentence did something
         ("choice", "i2"),
@@ -296,6 +297,7 @@ BOX = record(
         ("counted", "i8", (MAX_SEATS,)),  # the moment his `my` was
         ("meaning", MEANING, (MAX_CARDS + 1, MAX_SEATS)),  # of a card to a player; the last row is scratch of --check
         ("looked", "u1"),  # strengths in the public record are up to date
+        ("sized_up", "u1"),  # and so are the fight's numbers
         ("lineup", "u1", (MAX_SEATS,)),  # which place of the lineup sits in each seat (rotation)
         ("parameters", "f4", (MAX_SEATS, PARAMETERS)),  # these four by place of the lineup
         ("noise", "f4", (MAX_SEATS,)),  # how often it plays at random

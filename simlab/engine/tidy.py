@@ -1,7 +1,7 @@
 """Limits: what is too much must go, at once, the owner choosing (E2, ZOM2, FU2, V15)."""
 
-from simlab.engine.conditions import big_items, hand_total, hands_used, is_cheated
-from simlab.engine.equipment import big_limit, kind_limit, lowest_carrier, rank_total, sum_up
+from simlab.engine.conditions import hand_total, hands_of, is_cheated
+from simlab.engine.equipment import big_limit, kind_limit, lowest_carrier, sum_up
 from simlab.engine.options import (
     TOO_MANY_BIG,
     TOO_MANY_HANDS,
@@ -9,27 +9,17 @@ from simlab.engine.options import (
     TOO_MANY_OF_KIND,
     TOO_MUCH_RANK,
 )
-from simlab.engine.people import alive, count_kind
+from simlab.engine.people import alive, count_kind, may_modify
 from simlab.engine.record import note, write
 from simlab.engine.sentences import run_moment
 from simlab.engine.stack import ask, begin, pop
 from simlab.engine.state import EQUIPPED
 from simlab.engine.zones import carry, discard, take_off
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Event, Kind, Moment, Prompt, Slot, Step, Zone
+from simlab.vocabulary import NONE, Event, Kind, Moment, Op, Prompt, Slot, Step, Zone
 
-
-@rule
-def _worn(s, t, seat, slot):
-    """Items worn in a slot that count against its limit."""
-    n = 0
-    c = s.first[Zone.TABLE + seat]
-    while c != NONE:
-        if t.cards[c].kind == Kind.ITEM and t.cards[c].slot == slot and s.mark[c] & EQUIPPED != 0:
-            if not is_cheated(s, t, c):
-                n += 1
-        c = s.next[c]
-    return n
+SINGLE = 1 << Kind.CLASS | 1 << Kind.RACE | 1 << Kind.MOJO | 1 << Kind.STYLE | 1 << Kind.ALLY | 1 << Kind.MOOK
+"""Kinds of which one has only one unless something lifts the limit."""
 
 
 @rule
@@ -50,19 +40,49 @@ def _drop_orphans(s, t, seat):
 
 
 @rule
-def find_excess(s, t, seat):
-    """What there is too much of, and which kind or slot: (0, 0) if all is well."""
-    if rank_total(s, t, seat) > s.public.level[seat]:
-        return TOO_MUCH_RANK, 0
+def _crowded_kind(s, t, seat):
+    """A kind of which he has more than he may, or -1."""
     for kind in (Kind.CLASS, Kind.RACE, Kind.MOJO, Kind.STYLE, Kind.ALLY, Kind.MOOK):
         if count_kind(s, t, seat, kind) > kind_limit(s, t, seat, kind):
-            return TOO_MANY_OF_KIND, kind * 1
-    if hands_used(s, t, seat) > hand_total(s, t, seat):
-        return TOO_MANY_HANDS, 0
+            return kind * 1
+    return -1
+
+
+@rule
+def _crowded_slot(worn_twice):
+    """A slot in which he wears more than one Item, or -1."""
     for slot in (Slot.HEADGEAR, Slot.ARMOR, Slot.FOOTGEAR):
-        if _worn(s, t, seat, slot) > 1:
-            return TOO_MANY_IN_SLOT, slot * 1
-    if big_items(s, t, seat) > big_limit(s, t, seat):
+        if worn_twice & (1 << slot) != 0:
+            return slot * 1
+    return -1
+
+
+@rule
+def find_excess(s, t, seat):
+    """What there is too much of, and which kind or slot: (0, 0) if all is well. Cheated Items count nowhere."""
+    rank, hands, big, kinds, twice, worn, worn_twice = 0, 0, 0, 0, 0, 0, 0
+    c = s.first[Zone.TABLE + seat]
+    while c != NONE:
+        card = t.cards[c]
+        rank += card.rank
+        twice |= kinds & (1 << card.kind)
+        kinds |= 1 << card.kind
+        if card.kind == Kind.ITEM and not is_cheated(s, t, c):
+            big += 1 if card.big != 0 else 0
+            if s.mark[c] & EQUIPPED != 0:
+                hands += hands_of(s, t, seat, c)
+                worn_twice |= worn & (1 << card.slot)
+                worn |= 1 << card.slot
+        c = s.next[c]
+    if rank > s.public.level[seat]:
+        return TOO_MUCH_RANK, 0
+    if (twice & SINGLE != 0 or may_modify(s, seat, Op.STYLES)) and _crowded_kind(s, t, seat) >= 0:
+        return TOO_MANY_OF_KIND, _crowded_kind(s, t, seat)
+    if hands > hand_total(s, t, seat):
+        return TOO_MANY_HANDS, 0
+    if _crowded_slot(worn_twice) >= 0:
+        return TOO_MANY_IN_SLOT, _crowded_slot(worn_twice)
+    if big > big_limit(s, t, seat):
         return TOO_MANY_BIG, 0
     return 0, 0
 

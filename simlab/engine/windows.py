@@ -1,6 +1,6 @@
 """Any time: windows in which everybody may speak up, until all have passed in a row (V1)."""
 
-from simlab.engine.combat import look_at_fight
+from simlab.engine.combat import size_up
 from simlab.engine.options import START, fill
 from simlab.engine.people import alive, along
 from simlab.engine.stack import ask, nobody_asked, pop
@@ -28,7 +28,7 @@ def step_window(s, t):
     f = s.frames[s.depth - 1]
     players = s.public.players
     if f.b == 0 and s.public.fighter >= 0 and s.public.fleeing == 0:
-        look_at_fight(s, t)  # what was just played may have turned it: who may ask for help depends on that
+        size_up(s, t)  # what was just played may have turned it: who may ask for help depends on that
     while f.b < players:
         seat = along(s, s.public.active, 1 + f.a)
         f.a = f.a + 1 if f.a + 1 < players else 0

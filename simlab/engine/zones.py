@@ -1,7 +1,7 @@
 """Where every card is. Only this module moves cards: each is in exactly one zone, in an ordered list."""
 
 from simlab.engine import chance
-from simlab.engine.memory import disturb, forget
+from simlab.engine.memory import disturb, forget, forget_hand
 from simlab.engine.people import may_receive
 from simlab.engine.record import note
 from simlab.engine.state import EQUIPPED, FRESH
@@ -72,8 +72,10 @@ def _touch(s, zone):
     """Somebody has other cards now; on the table, his limits may have changed."""
     if Zone.TABLE <= zone < Zone.CURSES:
         disturb(s, zone - Zone.TABLE)
+    elif zone >= Zone.CURSES:
+        forget(s, zone - Zone.CURSES)
     elif zone >= Zone.HAND:
-        forget(s, (zone - Zone.HAND) % 6)
+        forget_hand(s, zone - Zone.HAND)
 
 
 @rule
