@@ -9,7 +9,7 @@ from simlab.engine.market import answer_trade, begin_sale, begin_trade, close_sa
 from simlab.engine.memory import disturb, forget
 from simlab.engine.operations import choose_for_operation, join_fight
 from simlab.engine.people import in_fight
-from simlab.engine.plays import NO_ROW, cards_to_pay, payable_cards
+from simlab.engine.plays import NO_ROW, can_afford, cards_to_pay
 from simlab.engine.record import note, write
 from simlab.engine.running import run_from, sacrifice, save_helper
 from simlab.engine.sentences import SECOND, run_ability, run_moment
@@ -211,7 +211,7 @@ def _bargaining(s, t, verb, c):
 def step_pay(s, t):
     """One card after another; what went along with a card paid (a Class with its Super Munchkin) is not asked for again."""
     f = s.frames[s.depth - 1]
-    if payable_cards(s, t, f.a, f.seat, f.card) == 0:
+    if not can_afford(s, t, f.a, f.seat, f.card, 1):
         pop(s)
         return
     ask(s, Prompt.PAY, f.seat)

@@ -220,27 +220,35 @@ def _nuisance(s, t, r, victim):
 @rule
 def weigh_curse(s, t, c, victim, found):
     """What a curse would cost its victim; returns whether that looks at nothing but what lies in front of him."""
-    found.weaker, found.levels, found.nuisance, before, steady = 0, 0, 0, 0, True
+    found.weaker, found.levels, found.nuisance, found.cards, before, steady = 0, 0, 0, 0, 0, True
     for r in range(t.cards[c].row, t.cards[c].row + t.cards[c].rows):
         row = t.rows[r]
         if row.mode == Mode.MAY or row.mode == Mode.WHEN and row.moment != Moment.PLAYED:
             continue
+        if row.link == Link.ELSE and found.cards > 0:
+            steady = False
         if row.link == Link.OR or row.link == Link.THEN or row.link == Link.ELSE and before != 0:
             continue
         before = 0
         if row.who <= Who.VICTIM or row.who == Who.EVERYONE:
-            steady = steady and is_own_affair(row) and not _is_about_hand(row.op)
+            steady = steady and is_own_affair(row)
             if holds(s, t, r, victim, victim):
-                strength, level, other = (
-                    _strength_lost(s, t, r, victim),
-                    _levels_lost(s, t, r, victim),
-                    _nuisance(s, t, r, victim),
-                )
-                found.weaker += strength
-                found.levels += level
-                found.nuisance += other
-                before = strength + level + other
+                before = _add_up(s, t, r, victim, found)
     return steady
+
+
+@rule
+def _add_up(s, t, r, victim, found):
+    """One sentence of a curse; returns how much it hurts now."""
+    if _is_about_hand(t.rows[r].op):
+        found.cards += t.rows[r].amount
+        return min(t.rows[r].amount, s.count[Zone.HAND + victim])
+    strength, level = _strength_lost(s, t, r, victim), _levels_lost(s, t, r, victim)
+    other = _nuisance(s, t, r, victim)
+    found.weaker += strength
+    found.levels += level
+    found.nuisance += other
+    return strength + level + other
 
 
 @rule
@@ -252,7 +260,8 @@ def _describe_curse(s, t, o, victim):
         known.when = moment if weigh_curse(s, t, o.card, victim, known) else 0
     o.hurts = victim
     o.levels = -known.levels
-    o.harm = known.weaker + LEVEL_HURTS * known.levels + known.nuisance
+    cards = min(known.cards, s.count[Zone.HAND + victim])
+    o.harm = known.weaker + LEVEL_HURTS * known.levels + known.nuisance + cards
     if s.public.fighter >= 0 and s.public.fleeing == 0 and in_fight(s, victim):
         o.swing = -known.weaker - known.levels
 

@@ -96,6 +96,7 @@ def step_combat(s, t):
     p = s.public
     if p.helper >= 0 and not alive(s, p.helper):
         p.helper = -1
+        t.looked, t.sized_up = 0, 0
     if p.removed < 0 or not alive(s, p.fighter):
         become(s, Step.COMBAT_ENDS)
         f.c = 2

@@ -99,7 +99,8 @@ def _meanings(s, t, seat):
             continue
         if t.cards[c].kind == Kind.CURSE:
             weigh_curse(s, t, c, seat, again)
-            if known.levels != again.levels or known.weaker != again.weaker or known.nuisance != again.nuisance:
+            same = known.levels == again.levels and known.weaker == again.weaker
+            if not same or known.nuisance != again.nuisance or known.cards != again.cards:
                 _break(t, STALE, c)
         elif owner_of(s, c) == seat and known.use != count_use(s, t, seat, c):
             _break(t, STALE, c)

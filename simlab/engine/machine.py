@@ -140,9 +140,8 @@ def _step_rest(s, t, step):
 
 
 @rule
-def _step(s, t):
+def _step(s, t, step):
     """One step of whatever is on top of the stack."""
-    step = s.frames[s.depth - 1].step
     if step == Step.WINDOW:
         step_window(s, t)
     elif step < Step.WINDOW:
@@ -171,9 +170,10 @@ def advance(s, t):
             if s.untidy != 0 and s.frames[s.depth - 1].step != Step.TIDY and s.frames[s.depth - 1].step != Step.SELL:
                 begin_tidying(s, t)
             t.options = UNKNOWN
-            if s.frames[s.depth - 1].step != Step.WINDOW:
+            step = s.frames[s.depth - 1].step
+            _step(s, t, step)
+            if step != Step.WINDOW and step != Step.COMBAT:  # these two change nothing
                 t.looked, t.sized_up = 0, 0
-            _step(s, t)
             continue
         if t.options == UNKNOWN:
             fill(s, t)

@@ -567,19 +567,13 @@ def _holds_fickle_item(s, t, seat):
 
 @rule
 def know_thyself(s, t):
-    """Fill `my` for whoever is asked, and the table's view of the race."""
+    """Fill `my` for whoever is asked."""
     seat = s.decider
     p, my = s.public, t.my[seat]
-    best, place = 0, 1
+    my.place = 1
     for other in range(p.players):
-        p.hand[other] = s.count[Zone.HAND + other]
-        if p.level[other] > best:
-            best = p.level[other]
-            p.leader = other
-        if p.level[other] > p.level[seat]:
-            place += 1
-    p.leader_levels_to_win = p.winning_level - best
-    my.seat, my.level, my.place, my.prompt = seat, p.level[seat], place, s.prompt
+        my.place += 1 if p.level[other] > p.level[seat] else 0
+    my.seat, my.level, my.prompt = seat, p.level[seat], s.prompt
     my.levels_to_win = p.winning_level - p.level[seat]
     my.hand = s.count[Zone.HAND + seat]
     my.fighting = 1 if p.fighter == seat else 0
@@ -598,16 +592,22 @@ def know_thyself(s, t):
 
 @rule
 def look_around(s, t):
-    """Strengths as everybody can count them; the fight's numbers while there is one."""
+    """What everybody can count: hands, strengths, who leads the race; the fight's numbers while there is one."""
     if t.looked != 0:
         return
     t.looked = 1
     p = s.public
+    best = 0
     for seat in range(p.players):
+        p.hand[seat] = s.count[Zone.HAND + seat]
+        if p.level[seat] > best:
+            best = p.level[seat]
+            p.leader = seat
         moment = as_seen(s, t, seat)
         if in_fight(s, seat) or t.measured[seat] != moment:
             p.strength[seat] = seat_strength(s, t, seat)
             steady = is_steady(s, seat, IN_STRENGTH) and not in_fight(s, seat)
             t.measured[seat] = moment if steady else 0
+    p.leader_levels_to_win = p.winning_level - best
     if p.fighter >= 0 and p.fleeing == 0:
         size_up(s, t)

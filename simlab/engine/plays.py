@@ -133,15 +133,15 @@ def may_pay_with(s, t, r, seat, c, ability_card):
 
 
 @rule
-def payable_cards(s, t, r, seat, ability_card):
-    n = 0
+def can_afford(s, t, r, seat, ability_card, wanted):
+    """Whether he has so many cards that could go towards the cost of row r."""
     for zone in (Zone.HAND + seat, Zone.TABLE + seat):
         c = s.first[zone]
-        while c != NONE:
+        while c != NONE and wanted > 0:
             if may_pay_with(s, t, r, seat, c, ability_card):
-                n += 1
+                wanted -= 1
             c = s.next[c]
-    return n
+    return wanted <= 0
 
 
 @rule
@@ -165,7 +165,7 @@ def can_pay(s, t, r, seat, c):
         return others >= max(1, row.cost_n)
     if row.cost == Cost.LEVELS:
         return s.public.level[seat] > row.cost_n
-    return payable_cards(s, t, r, seat, c) >= cards_to_pay(t, r)
+    return can_afford(s, t, r, seat, c, cards_to_pay(t, r))
 
 
 # --- whether it would do anything ------------------------------------------------------------------------------------

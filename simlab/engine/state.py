@@ -261,6 +261,7 @@ MEANING = record(
         ("levels", "i2"),  # a curse: Levels lost
         ("weaker", "i2"),  # strength lost at once, Levels apart
         ("nuisance", "i2"),  # harm that is neither
+        ("cards", "i2"),  # cards of his hand lost, if he has so many
     ],
 )
 
