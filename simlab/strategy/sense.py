@@ -123,6 +123,8 @@ def selling(my: Any, table: Any, option: Any) -> Any:
 def everyday(my: Any, table: Any, option: Any) -> Any:
     """All that has nothing to do with the others: what almost everybody does alike."""
     verb = option.verb
+    if verb == Verb.CURSE or verb == Verb.DISCARD or verb == Verb.OFFER:
+        return -1.0
     if verb == Verb.CHOOSE or verb == Verb.PAY:
         return choice(my, table, option)
     if verb == Verb.FIRST or verb == Verb.SECOND:
