@@ -360,9 +360,10 @@ def step_combat_ends(s, t):
     lost = f.c == 1
     fighter, helper = p.fighter * 1, p.helper * 1
     if lost and p.rules.editions[Edition.ED2] == 0 and p.card_levels > 0:
-        gain_levels(s, t, fighter, p.card_levels, True)
-        if s.ended != 0:
-            return
+        levels = p.card_levels * 1
+        p.card_levels = 0
+        gain_levels(s, t, fighter, levels, True)
+        return  # a Seal may close now; then this step again
     note(s, t, Event.FIGHT_ENDS, fighter, NONE, 1 if lost else 0)
     _clear_field(s, t)
     _forget_bargain(s)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from simlab.play.rules import Rules
 from simlab.vocabulary import Deck, Ended, Event, Kind, Verb, Zone
 
 
@@ -288,6 +289,28 @@ def test_levels_of_two_turns_do_not_add_up(scene):
     molly.plays("destroy_the_guardian", on=molly)
     assert molly.level == 5
     assert int(table.public.open_seals) == 1
+
+
+@pytest.mark.rule("APO7", "ED2")
+def test_levels_kept_in_flight_close_a_seal(scene):
+    """The Witch is melted and the Gurgles are fled: her two levels and one of a card close a Seal, and the turn goes on."""
+    rules = Rules(first_seat=0, editions={"ED2": False})
+    table = scene(["oz", "apocalypse"], "Molly", "Nick", "Otto", rules=rules)
+    molly = table.seat("Molly", level=2, hand=["water_bucket", "survival_school"])
+    nick = table.seat("Nick", hand=["oz/wandering_monster", "gurgles"])
+    table.open_seals("money_burns_nicely", "the_calm_before")
+    table.turn_of(molly)
+    molly.plays("survival_school", on=molly)
+    table.stack(Deck.DOOR, "wicked_witch_of_the_west")
+    table.pass_until(lambda: int(table.public.fighter) == molly.seat)
+    nick.plays("wandering_monster")
+    nick.does(Verb.CHOOSE, "gurgles")
+    molly.uses_up("water_bucket", on="wicked_witch_of_the_west")
+    table.dice(6)
+    table.nobody_speaks_up()
+    assert molly.level == 5
+    assert table.keys(Zone.OPEN_SEALS) == ["money_burns_nicely"]
+    assert int(table.public.active) == molly.seat
 
 
 def seven(scene, **seats):
