@@ -94,8 +94,6 @@ def step_combat(s, t):
     """Everybody may speak up until all pass in a row (C12); then it is settled."""
     f = s.frames[s.depth - 1]
     p = s.public
-    if p.helper >= 0 and not alive(s, p.helper):
-        p.helper = -1
     if p.removed < 0 or not alive(s, p.fighter):
         become(s, Step.COMBAT_ENDS)
         f.c = 2

@@ -20,17 +20,17 @@ OPTIONS = {
     "epic": Rules(epic=True, blended_seals=True, turn_limit=300),
 }
 GOLDEN = {
-    ("zombies", "random,greedy,random,greedy", "plain"): (1382, "2e5eef7070f36b10"),
-    ("zombies_deluxe", "random,greedy,random", "plain"): (1659, "54f3341e93b8f3ad"),
-    ("fu", "random,greedy,random,greedy", "plain"): (944, "af7fd446deb2ab4a"),
-    ("oz", "random,greedy,random,greedy,random", "plain"): (1900, "5683e50c991ac816"),
-    ("apocalypse", "random,greedy,random,greedy", "plain"): (1912, "99c27148081547d6"),
-    ("munchkin", "random,greedy,random,greedy", "plain"): (1114, "04014c2b108879e5"),
+    ("zombies", "random,greedy,random,greedy", "plain"): (1354, "2534de2e3bf15db5"),
+    ("zombies_deluxe", "random,greedy,random", "plain"): (1676, "594dbe7db296e77e"),
+    ("fu", "random,greedy,random,greedy", "plain"): (964, "263e8b4b54857000"),
+    ("oz", "random,greedy,random,greedy,random", "plain"): (1877, "64ab1694c4414772"),
+    ("apocalypse", "random,greedy,random,greedy", "plain"): (1794, "fed9b479bacf40c9"),
+    ("munchkin", "random,greedy,random,greedy", "plain"): (1106, "95a95efd743fd24a"),
     ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "64a57988d0e4aa7d"),
-    ("oz,munchkin", "random,random,random", "listen"): (2802, "d9d0a62d77594a06"),
+    ("oz,munchkin", "random,random,random", "listen"): (3513, "b9ffa516aa633ead"),
     ("zombies,fu,oz,apocalypse,munchkin", "greedy,random,greedy,random,greedy,random", "epic"): (
         1569,
-        "be16ddae00a1a939",
+        "c7d38ec09f895abf",
     ),
 }
 
