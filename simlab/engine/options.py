@@ -37,6 +37,7 @@ from simlab.engine.plays import (
     worth_of_offer,
 )
 from simlab.engine.running import run_modifier
+from simlab.engine.sentences import may_point_at
 from simlab.engine.state import CHOSEN, CROSSED, EQUIPPED, HIDDEN_DRAW
 from simlab.jit import rule
 from simlab.vocabulary import (
@@ -47,7 +48,6 @@ from simlab.vocabulary import (
     Op,
     Prompt,
     Verb,
-    Who,
     Window,
     Zone,
 )
@@ -406,9 +406,8 @@ def _seats(s, t):
     chooser = s.decider
     for k in range(s.public.players):
         seat = along(s, chooser, k)
-        if alive(s, seat) and not (t.rows[f.a].who == Who.OTHER_PLAYER and seat == chooser):
-            if t.rows[f.a].who != Who.ONE_MUNCHKIN or in_fight(s, seat):
-                add(t, Verb.CHOOSE_SEAT, f.card, NONE, f.a, seat, 0)
+        if may_point_at(s, t, f.a, chooser, seat):
+            add(t, Verb.CHOOSE_SEAT, f.card, NONE, f.a, seat, 0)
 
 
 @rule

@@ -23,14 +23,14 @@ GOLDEN = {
     ("zombies", "random,greedy,random,greedy", "plain"): (1354, "2534de2e3bf15db5"),
     ("zombies_deluxe", "random,greedy,random", "plain"): (1676, "594dbe7db296e77e"),
     ("fu", "random,greedy,random,greedy", "plain"): (964, "263e8b4b54857000"),
-    ("oz", "random,greedy,random,greedy,random", "plain"): (1877, "64ab1694c4414772"),
+    ("oz", "random,greedy,random,greedy,random", "plain"): (1880, "0e8b6ff8da613781"),
     ("apocalypse", "random,greedy,random,greedy", "plain"): (1794, "fed9b479bacf40c9"),
-    ("munchkin", "random,greedy,random,greedy", "plain"): (1106, "95a95efd743fd24a"),
+    ("munchkin", "random,greedy,random,greedy", "plain"): (1114, "cadff6d242535006"),
     ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "64a57988d0e4aa7d"),
-    ("oz,munchkin", "random,random,random", "listen"): (3513, "b9ffa516aa633ead"),
+    ("oz,munchkin", "random,random,random", "listen"): (2514, "8f8d8c0394286467"),
     ("zombies,fu,oz,apocalypse,munchkin", "greedy,random,greedy,random,greedy,random", "epic"): (
-        1569,
-        "c7d38ec09f895abf",
+        1590,
+        "35dee40fed01300e",
     ),
 }
 
