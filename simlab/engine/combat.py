@@ -15,17 +15,31 @@ def is_monster(s, t, c):
 
 
 @rule
+def _doubles(t, c):
+    return t.cards[c].doubles != 0 or t.cards[c].kind == Kind.SPECIAL and has_op(t, c, Op.DOUBLE_MONSTER)
+
+
+@rule
 def copies(s, t, m):
     """One, and one more for each Stunt Double of it (FU5)."""
     n = 1
     c = s.first[Zone.COMBAT]
     while c != NONE:
-        if s.on[c] == m and (
-            t.cards[c].doubles != 0 or t.cards[c].kind == Kind.SPECIAL and has_op(t, c, Op.DOUBLE_MONSTER)
-        ):
+        if s.on[c] == m and _doubles(t, c):
             n += 1
         c = s.next[c]
     return n
+
+
+@rule
+def last_of(s, t, m):
+    """The card that goes when one monster goes: a double while there is one, then the monster itself."""
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if s.on[c] == m and _doubles(t, c):
+            return c
+        c = s.next[c]
+    return m
 
 
 @rule

@@ -1,7 +1,7 @@
 """What the operations of the card language do. Each is carried out by a frame, so it can stop to ask."""
 
 from simlab.engine import chance
-from simlab.engine.combat import is_monster, levels_of, look_at_fight, treasures_of
+from simlab.engine.combat import copies, is_monster, last_of, levels_of, look_at_fight, treasures_of
 from simlab.engine.conditions import amount_of
 from simlab.engine.dying import die
 from simlab.engine.effects import add_effect
@@ -23,6 +23,7 @@ from simlab.vocabulary import (
     Edition,
     Event,
     Kind,
+    Mode,
     Moment,
     Op,
     Prompt,
@@ -360,14 +361,14 @@ def meet(s, t, c):
 
 @rule
 def remove_monster(s, t, m, with_treasure):
-    """Out of the fight without a kill: no level; Treasure by edition or card (C3, ED1, OZ5)."""
+    """Out of the fight without a kill: no level; Treasure by edition or card (C3, ED1, OZ5). A double goes on alone."""
     if m == NONE or s.at[m] != Zone.COMBAT:
         return
     note(s, t, Event.REMOVE, -1, m, with_treasure)
     if with_treasure:
-        s.public.kept_treasures += treasures_of(s, t, m)
+        s.public.kept_treasures += treasures_of(s, t, m) // copies(s, t, m)
     s.public.removed += 1
-    discard(s, t, m)
+    discard(s, t, last_of(s, t, m))
     s.did = 1
 
 
@@ -377,32 +378,41 @@ def _kill_by_card(s, t, m):
     if m == NONE or s.at[m] != Zone.COMBAT:
         return
     note(s, t, Event.KILL, s.public.fighter, m, 0)
-    s.public.kept_treasures += treasures_of(s, t, m)
-    s.public.card_levels += levels_of(s, t, m)
+    s.public.kept_treasures += treasures_of(s, t, m) // copies(s, t, m)
+    s.public.card_levels += levels_of(s, t, m) // copies(s, t, m)
     s.public.killed += 1
-    discard(s, t, m)
+    discard(s, t, last_of(s, t, m))
     s.did = 1
+
+
+@rule
+def _take_away(s, t, row, m):
+    """One monster, or it and its doubles: removed or gone without its Treasure, or killed by the card."""
+    n = 1
+    if m != NONE and (row.who == Who.EVERY_MONSTER or row.mode == Mode.WHEN):
+        n = copies(s, t, m)
+    for _ in range(n):
+        if row.op == Op.KILL_MONSTER:
+            _kill_by_card(s, t, m)
+        else:
+            keeps = row.keep_treasures != 0 or s.public.rules.editions[Edition.ED1] != 0
+            remove_monster(s, t, m, row.op == Op.REMOVE_MONSTER and keeps)
 
 
 @rule
 def _on_monster(s, t, f, op):
     row = t.rows[f.a]
     m = f.on
-    if op == Op.REMOVE_MONSTER:
-        if row.amount >= ALL:
-            x = s.first[Zone.COMBAT]
-            while x != NONE:
-                after = s.next[x]
-                if is_monster(s, t, x):
-                    remove_monster(s, t, x, row.keep_treasures != 0 or s.public.rules.editions[Edition.ED1] != 0)
-                    after = s.first[Zone.COMBAT]
-                x = after
-        else:
-            remove_monster(s, t, m, row.keep_treasures != 0 or s.public.rules.editions[Edition.ED1] != 0)
-    elif op == Op.LEAVE:
-        remove_monster(s, t, m, False)
-    elif op == Op.KILL_MONSTER:
-        _kill_by_card(s, t, m)
+    if op == Op.REMOVE_MONSTER and row.amount >= ALL:
+        x = s.first[Zone.COMBAT]
+        while x != NONE:
+            after = s.next[x]
+            if is_monster(s, t, x):
+                _take_away(s, t, row, x)
+                after = s.first[Zone.COMBAT]
+            x = after
+    elif op == Op.REMOVE_MONSTER or op == Op.LEAVE or op == Op.KILL_MONSTER:
+        _take_away(s, t, row, m)
     elif op == Op.MAKE_TAG and m != NONE:
         attach(s, f.card, m)
         s.did = 1

@@ -23,11 +23,11 @@ GOLDEN = {
     ("zombies", "random,greedy,random,greedy", "plain"): (1354, "2534de2e3bf15db5"),
     ("zombies_deluxe", "random,greedy,random", "plain"): (1676, "594dbe7db296e77e"),
     ("fu", "random,greedy,random,greedy", "plain"): (964, "263e8b4b54857000"),
-    ("oz", "random,greedy,random,greedy,random", "plain"): (1880, "0e8b6ff8da613781"),
+    ("oz", "random,greedy,random,greedy,random", "plain"): (1880, "1253c836404d49c6"),
     ("apocalypse", "random,greedy,random,greedy", "plain"): (1794, "fed9b479bacf40c9"),
     ("munchkin", "random,greedy,random,greedy", "plain"): (1114, "cadff6d242535006"),
     ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "64a57988d0e4aa7d"),
-    ("oz,munchkin", "random,random,random", "listen"): (2514, "8f8d8c0394286467"),
+    ("oz,munchkin", "random,random,random", "listen"): (2844, "57a93f86690a9a98"),
     ("zombies,fu,oz,apocalypse,munchkin", "greedy,random,greedy,random,greedy,random", "epic"): (
         1590,
         "35dee40fed01300e",
