@@ -510,10 +510,7 @@ static int sweeteners(const State *s, const Box *t, int fighter, int other) {
 }
 
 static bool no_help(const State *s, const Box *t, int seat) {
-    if (modifier(s, t, seat, OP_NO_HELP) > 0) return true;
-    each(c, ZONE_COMBAT)
-        if (grants(t, c, OP_NO_HELP)) return true;
-    return false;
+    return modifier(s, t, seat, OP_NO_HELP) > 0 || fight_modifier(s, t, OP_NO_HELP) > 0;
 }
 
 static void ask_for_help(const State *s, Box *t, int seat) {

@@ -83,10 +83,10 @@ def fight_modifier(s, t, op):
 
 
 @rule
-def _ignored_by(s, t, c, mask):
+def _ignored_by(s, t, c, mask, subject):
     card = t.cards[c]
     for r in range(card.row, card.row + card.rows):
-        if t.rows[r].op == Op.IGNORES and t.rows[r].mode == Mode.WHILE and holds(s, t, r, MONSTER, -1):
+        if t.rows[r].op == Op.IGNORES and t.rows[r].mode == Mode.WHILE and holds(s, t, r, subject, subject):
             mask |= 1 << t.rows[r].of
     return mask
 
@@ -99,14 +99,14 @@ def ignored(s, t, seat):
         c = s.first[Zone.COMBAT]
         while c != NONE:
             if grants(t, c, Op.IGNORES):
-                mask = _ignored_by(s, t, c, mask)
+                mask = _ignored_by(s, t, c, mask, MONSTER)
             c = s.next[c]
     if not may_modify(s, seat, Op.IGNORES):
         return mask
     c = s.first[Zone.CURSES + seat]
     while c != NONE:
         if grants(t, c, Op.IGNORES):
-            mask = _ignored_by(s, t, c, mask)
+            mask = _ignored_by(s, t, c, mask, seat)
         c = s.next[c]
     for k in range(s.effects[seat]):
         r = s.effect_row[seat, k]

@@ -5,7 +5,7 @@ from simlab.engine.combat import copies, is_monster, last_of, levels_of, look_at
 from simlab.engine.conditions import amount_of
 from simlab.engine.dying import die
 from simlab.engine.effects import add_effect
-from simlab.engine.equipment import can_carry, item_bonus, lowest_carrier, modifier, protected
+from simlab.engine.equipment import allowed, can_carry, fits, item_bonus, lowest_carrier, modifier, protected, worn_in
 from simlab.engine.levels import gain_levels, lose_levels
 from simlab.engine.memory import forget
 from simlab.engine.people import alive, along, has_op, is_item, lowest_level, may_receive
@@ -13,7 +13,7 @@ from simlab.engine.record import note, write
 from simlab.engine.sentences import subjects
 from simlab.engine.stack import ask, pop, push
 from simlab.engine.state import EQUIPPED, FRESH
-from simlab.engine.zones import attach, carry, discard, draw, hand_over, put
+from simlab.engine.zones import attach, carry, discard, draw, equip, hand_over, put
 from simlab.jit import rule
 from simlab.vocabulary import (
     ALL,
@@ -88,23 +88,35 @@ def eligible(s, t, f, c):
     if op == Op.CANCEL_CURSE:
         return s.at[c] == Zone.CURSES + seat
     if op == Op.BORROW_ITEM:
-        mine = s.at[c] == Zone.TABLE + f.other
-        return (
-            s.at[c] >= Zone.TABLE and s.at[c] < Zone.CURSES and not mine and is_item(t, c) and _turns_fight(s, t, f, c)
-        )
+        return _may_borrow_from(s, f, s.at[c]) and is_item(t, c) and _turns_fight(s, t, f, c)
     return False
 
 
 @rule
+def _may_borrow_from(s, f, zone):
+    """From the player pointed at, or from anybody else where none was."""
+    if f.seat != f.other:
+        return zone == Zone.TABLE + f.seat
+    return Zone.TABLE <= zone < Zone.CURSES and zone != Zone.TABLE + f.other
+
+
+@rule
 def _turns_fight(s, t, f, c):
-    """An Item that would turn this losing fight, and that the player could use."""
+    """An Item that would turn this losing fight, and that the player could carry and use."""
     look_at_fight(s, t)
-    return (
-        s.on[c] == NONE
-        and s.public.margin <= 0
-        and item_bonus(s, t, c) + s.public.margin > 0
-        and can_carry(s, t, f.other, c)
-    )
+    margin = s.public.margin
+    if s.on[c] != NONE or margin > 0 or not can_carry(s, t, f.other, c) or not allowed(s, t, f.other, c):
+        return False
+    return item_bonus(s, t, c) - _in_its_way(s, t, f.other, c) + margin > 0
+
+
+@rule
+def _in_its_way(s, t, seat, c):
+    """The bonus of what would have to be put down for an Item."""
+    if fits(s, t, seat, c):
+        return 0
+    worn = worn_in(s, t, seat, t.cards[c].slot)
+    return item_bonus(s, t, worn) if worn != NONE else 0
 
 
 @rule
@@ -273,15 +285,10 @@ def choose_for_operation(s, t, c):
 
 @rule
 def _borrow(s, t, f, c):
-    """Taken for good and used at once, whatever is worn there already."""
+    """Taken for good and used at once; what is too much then is put down as ever (V15)."""
     write(s, t, Event.STEAL, f.other, (s.at[c] - Zone.TABLE) % 6, c, NONE, 1)
     carry(s, c, Zone.TABLE + f.other)
-    x = s.first[Zone.TABLE + f.other]
-    while x != NONE:
-        if x != c and t.cards[x].slot == t.cards[c].slot and t.cards[c].slot != Slot.NOTHING:
-            s.mark[x] &= 255 - EQUIPPED
-        x = s.next[x]
-    s.mark[c] |= EQUIPPED
+    equip(s, c)
     s.did = 1
 
 
@@ -312,7 +319,8 @@ def _pay_tax(s, t, f, c):
 
 @rule
 def _taxing(s, t, f):
-    if f.c == 0 and f.b == 0 or f.b == 0 and f.c <= 1 or not any_eligible(s, t, f):
+    paid = f.b == 0 if f.c == 0 else f.c <= 1  # f.c is one more than what is still owed, 0 for him who sets the value
+    if paid or not any_eligible(s, t, f):
         pop(s)
         return
     f.b = 0

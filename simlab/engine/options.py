@@ -1,6 +1,6 @@
 """The legal options of whoever is asked, and what he knows of himself."""
 
-from simlab.engine.combat import is_monster, look_at_fight, seat_strength
+from simlab.engine.combat import fight_modifier, is_monster, look_at_fight, seat_strength
 from simlab.engine.conditions import big_items, is_cheated
 from simlab.engine.describe import use_of
 from simlab.engine.dying import lootable
@@ -137,14 +137,7 @@ def _has_card_for(s, t, fighter, other):
 
 @rule
 def _no_help(s, t, seat):
-    if modifier(s, t, seat, Op.NO_HELP) > 0:
-        return True
-    c = s.first[Zone.COMBAT]
-    while c != NONE:
-        if grants(t, c, Op.NO_HELP):
-            return True
-        c = s.next[c]
-    return False
+    return modifier(s, t, seat, Op.NO_HELP) > 0 or fight_modifier(s, t, Op.NO_HELP) > 0
 
 
 @rule

@@ -371,3 +371,19 @@ def test_what_makes_every_monster_leave_counts_doubles_too(scene):
     assert int(table.public.monster_count) == 0
     table.nobody_speaks_up()
     assert (riley.level, len(table.drawn(riley))) == (2, 2)
+
+
+@pytest.mark.rule("E3", "V15")
+def test_what_is_grabbed_in_a_fight_comes_from_whom_one_points_at_and_must_be_of_use(scene):
+    """Neither Sam's wok, when Takako is pointed at, nor her mask, which only a Ninja could wear."""
+    table = scene("fu", "Riley", "Takako", "Sam")
+    riley = table.seat("Riley", level=3, hand=["kung_fu_grope"])
+    takako = table.seat("Takako", in_play=["ninja", "ninja_mask", "silk_armor"])
+    table.seat("Sam", in_play=["wok"])
+    fight = riley.kicks_open_the_door("yee_ha")
+    assert fight.strengths == (3, 4)
+    riley.does(Verb.PLAY, "kung_fu_grope", on=takako)
+    assert [table.bare(int(o.card)) for o in riley.options(Verb.CHOOSE)] == ["silk_armor"]
+    riley.does(Verb.CHOOSE, "silk_armor")
+    assert riley.equipped == ["silk_armor"]
+    assert (takako.in_play, fight.strengths[0] > 4) == (["ninja", "ninja_mask"], True)
