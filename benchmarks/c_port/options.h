@@ -18,15 +18,14 @@ static void add(Box *t, int verb, int card, int on, int row, int seat, int amoun
 
 static int window_mask(const State *s, int seat, bool start, bool end) {
     const Public *p = &s->public;
-    int mask = 1 << WINDOW_ANY_TIME;
+    bool banned = in_fight(s, seat) && edition(s, EDITION_ED19);
+    int mask = 1 << WINDOW_ANY_TIME | (edition(s, EDITION_ED13) && !banned) << WINDOW_BY_EDITION;
     if (p->fleeing) return mask;
-    if (p->fighter >= 0) {
-        mask |= 1 << WINDOW_ANY_COMBAT | 1 << (in_fight(s, seat) ? WINDOW_IN_COMBAT : WINDOW_OTHERS_COMBAT);
-        return edition(s, EDITION_ED13) && !edition(s, EDITION_ED19) ? mask | 1 << WINDOW_BY_EDITION : mask;
-    }
-    bool mine = p->active == seat;
-    if (mine) mask |= 1 << WINDOW_OWN_TURN | start << WINDOW_TURN_BEGINS | end << WINDOW_TURN_ENDS;
-    return mine || edition(s, EDITION_ED13) ? mask | 1 << WINDOW_BY_EDITION : mask;
+    if (p->fighter >= 0)
+        return mask | 1 << WINDOW_ANY_COMBAT | 1 << (in_fight(s, seat) ? WINDOW_IN_COMBAT : WINDOW_OTHERS_COMBAT);
+    if (p->active == seat)
+        mask |= 1 << WINDOW_OWN_TURN | 1 << WINDOW_BY_EDITION | start << WINDOW_TURN_BEGINS | end << WINDOW_TURN_ENDS;
+    return mask;
 }
 
 static bool within_limit(const State *s, const Box *t, int r, int seat, int victim) {

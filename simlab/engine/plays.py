@@ -76,20 +76,19 @@ def window_mask(s, seat, start, end):
     p = s.public
     mine = p.active == seat
     mask = 1 << Window.ANY_TIME
+    banned = in_fight(s, seat) and p.rules.editions[Edition.ED19] != 0
+    if p.rules.editions[Edition.ED13] != 0 and not banned:
+        mask |= 1 << Window.BY_EDITION
     if p.fleeing != 0:
         return mask
     if p.fighter >= 0:
         mask |= 1 << Window.ANY_COMBAT
         mask |= 1 << (Window.IN_COMBAT if in_fight(s, seat) else Window.OTHERS_COMBAT)
-        if p.rules.editions[Edition.ED13] != 0 and p.rules.editions[Edition.ED19] == 0:
-            mask |= 1 << Window.BY_EDITION
         return mask
     if mine:
-        mask |= 1 << Window.OWN_TURN
+        mask |= 1 << Window.OWN_TURN | 1 << Window.BY_EDITION
         mask |= (1 << Window.TURN_BEGINS) if start else 0
         mask |= (1 << Window.TURN_ENDS) if end else 0
-    if mine or p.rules.editions[Edition.ED13] != 0:
-        mask |= 1 << Window.BY_EDITION
     return mask
 
 
