@@ -146,7 +146,8 @@ def _window(s, t, seat):
     f = s.frames[s.depth - 1]
     add_pass(t)
     if f.c < START:
-        window_plays(s, t, seat, f.c, f.other)
+        if f.c != Window.RUNNING_AWAY or f.other == seat:
+            window_plays(s, t, seat, f.c, f.other)
         if f.c == Window.RUNNING_AWAY:
             any_time_plays(s, t, seat, False, False)
         return

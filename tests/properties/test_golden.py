@@ -20,17 +20,17 @@ OPTIONS = {
     "epic": Rules(epic=True, blended_seals=True, turn_limit=300),
 }
 GOLDEN = {
-    ("zombies", "random,greedy,random,greedy", "plain"): (1354, "3d94b7744ee99596"),
-    ("zombies_deluxe", "random,greedy,random", "plain"): (1676, "27e1eca74963712b"),
-    ("fu", "random,greedy,random,greedy", "plain"): (964, "263e8b4b54857000"),
-    ("oz", "random,greedy,random,greedy,random", "plain"): (1880, "1253c836404d49c6"),
-    ("apocalypse", "random,greedy,random,greedy", "plain"): (1794, "fed9b479bacf40c9"),
-    ("munchkin", "random,greedy,random,greedy", "plain"): (1086, "2ea2473fcf73ee15"),
-    ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "64a57988d0e4aa7d"),
-    ("oz,munchkin", "random,random,random", "listen"): (3414, "67f1bd98f698aef4"),
+    ("zombies", "random,greedy,random,greedy", "plain"): (1330, "1e33fbbd0b91244d"),
+    ("zombies_deluxe", "random,greedy,random", "plain"): (1669, "cdd0df1c6414eb2a"),
+    ("fu", "random,greedy,random,greedy", "plain"): (1036, "3d593e4b1e600cd4"),
+    ("oz", "random,greedy,random,greedy,random", "plain"): (1919, "e2a2bbd934bce1f2"),
+    ("apocalypse", "random,greedy,random,greedy", "plain"): (1854, "a312aada4196cc0c"),
+    ("munchkin", "random,greedy,random,greedy", "plain"): (1028, "c2d8a1a276032d52"),
+    ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "de0375c603836216"),
+    ("oz,munchkin", "random,random,random", "listen"): (3303, "b9b5ba0b6c892b0f"),
     ("zombies,fu,oz,apocalypse,munchkin", "greedy,random,greedy,random,greedy,random", "epic"): (
-        1590,
-        "35dee40fed01300e",
+        1614,
+        "345bfcd96d1d6bb2",
     ),
 }
 

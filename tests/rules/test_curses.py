@@ -192,3 +192,19 @@ def test_a_tax_of_nothing_is_matched_by_nothing(scene):
     bob.plays("income_tax", on=ann)
     other.pass_until(lambda: ann.in_play == [] and other.game.prompt != Prompt.LOSE)
     assert bob.in_play == []
+
+
+@pytest.mark.rule("K1", "APO1")
+def test_a_militia_is_prepared_for_himself_only(scene):
+    """The Disaster on its way to Nick is not Molly's to stop; the one on its way to her is."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto")
+    molly = table.seat("Molly", level=4, in_play=["militia"], hand=["fire_ants", "toxic_mold"])
+    nick = table.seat("Nick", level=4)
+    otto = table.seat("Otto", hand=["nukular_blast", "zoo_breakout"])
+    table.turn_of(otto)
+    otto.plays("zoo_breakout", on=nick)
+    assert table.game.prompt == Prompt.CURSED
+    assert not molly.can(Verb.USE, "militia")
+    table.pass_until(lambda: table.asked is otto and table.game.prompt == Prompt.ARRANGE)
+    otto.plays("nukular_blast", on=molly)
+    assert molly.can(Verb.USE, "militia")
