@@ -469,6 +469,18 @@ def test_an_item_enhancer_belongs_to_its_item(scene):
 
 
 @pytest.mark.rule("APO10", "E5")
+def test_the_owner_says_which_item_is_enhanced(scene):
+    """Tactical may go on either of two Items in hand."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto")
+    molly = table.seat("Molly", level=2, in_play=["asp", "tire_iron"], hand=["tactical"])
+    table.turn_of(molly)
+    assert molly.can(Verb.PLAY, "tactical", on="asp")
+    molly.plays("tactical", on="tire_iron")
+    assert molly.in_play == ["asp", "tire_iron", "tactical"]
+    assert int(table.state.on[table.find("tactical")[0]]) in table.find("tire_iron")
+
+
+@pytest.mark.rule("APO10", "E5")
 def test_a_bayonet_fits_only_what_is_held(scene):
     """With a Bayonet goes on an Item for the hands, not on a hat."""
     table = scene("apocalypse", "Molly", "Nick", "Otto")
