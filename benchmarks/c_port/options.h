@@ -18,15 +18,14 @@ static void add(Box *t, int verb, int card, int on, int row, int seat, int amoun
 
 static int window_mask(const State *s, int seat, bool start, bool end) {
     const Public *p = &s->public;
-    int mask = 1 << WINDOW_ANY_TIME;
+    bool banned = in_fight(s, seat) && edition(s, EDITION_ED19);
+    int mask = 1 << WINDOW_ANY_TIME | (edition(s, EDITION_ED13) && !banned) << WINDOW_BY_EDITION;
     if (p->fleeing) return mask;
-    if (p->fighter >= 0) {
-        mask |= 1 << WINDOW_ANY_COMBAT | 1 << (in_fight(s, seat) ? WINDOW_IN_COMBAT : WINDOW_OTHERS_COMBAT);
-        return edition(s, EDITION_ED13) && !edition(s, EDITION_ED19) ? mask | 1 << WINDOW_BY_EDITION : mask;
-    }
-    bool mine = p->active == seat;
-    if (mine) mask |= 1 << WINDOW_OWN_TURN | start << WINDOW_TURN_BEGINS | end << WINDOW_TURN_ENDS;
-    return mine || edition(s, EDITION_ED13) ? mask | 1 << WINDOW_BY_EDITION : mask;
+    if (p->fighter >= 0)
+        return mask | 1 << WINDOW_ANY_COMBAT | 1 << (in_fight(s, seat) ? WINDOW_IN_COMBAT : WINDOW_OTHERS_COMBAT);
+    if (p->active == seat)
+        mask |= 1 << WINDOW_OWN_TURN | 1 << WINDOW_BY_EDITION | start << WINDOW_TURN_BEGINS | end << WINDOW_TURN_ENDS;
+    return mask;
 }
 
 static bool within_limit(const State *s, const Box *t, int r, int seat, int victim) {
@@ -81,6 +80,9 @@ static bool hand_has_monster(const State *s, const Box *t, int seat) {
     return false;
 }
 
+/* The window is about him: he runs, or a curse is about to strike him. */
+static bool is_in_window(const State *s, int seat) { return s->frames[s->depth - 1].other == seat; }
+
 static bool makes_sense(const State *s, const Box *t, int r, int seat, int target, int window) {
     const Public *p = &s->public;
     switch (t->rows[r].op) {
@@ -91,7 +93,7 @@ static bool makes_sense(const State *s, const Box *t, int r, int seat, int targe
     case OP_STEAL_ITEM: return target != seat && has_item(s, t, target, true);
     case OP_SWAP_ITEMS: return target != seat && has_item(s, t, target, true) && has_item(s, t, seat, true);
     case OP_STEAL_HAND: return target != seat && s->count[ZONE_HAND + target] > 0 && modifier(s, t, target, OP_NO_LOOT) == 0;
-    case OP_CANCEL_CURSE: return window == WINDOW_CURSED || s->count[ZONE_CURSES + target] > 0;
+    case OP_CANCEL_CURSE: return window == WINDOW_CURSED ? is_in_window(s, target) : s->count[ZONE_CURSES + target] > 0;
     case OP_FORCE_HELP: return p->helper < 0 && p->fighter >= 0 && target != p->fighter;
     case OP_SWAP_FIGHTER: return p->fighter >= 0 && target != p->fighter && target != p->helper;
     case OP_BORROW_ITEM: return p->fighter == seat && p->margin <= 0;
@@ -101,7 +103,7 @@ static bool makes_sense(const State *s, const Box *t, int r, int seat, int targe
     case OP_SEARCH_DISCARDS: return s->count[ZONE_DOOR_DISCARDS] + s->count[ZONE_TREASURE_DISCARDS] > 0;
     case OP_SELL_AS: return s->count[ZONE_HAND + seat] > t->rows[r].amount && p->level[seat] < cap_without_kill(s);
     case OP_IGNORE_SEAL: return p->open_seals > 0 && !p->ignored_seal[seat];
-    case OP_ESCAPE: return p->fleeing;
+    case OP_ESCAPE: return p->fleeing && is_in_window(s, target);
     default: return true;
     }
 }
@@ -510,10 +512,7 @@ static int sweeteners(const State *s, const Box *t, int fighter, int other) {
 }
 
 static bool no_help(const State *s, const Box *t, int seat) {
-    if (modifier(s, t, seat, OP_NO_HELP) > 0) return true;
-    each(c, ZONE_COMBAT)
-        if (grants(t, c, OP_NO_HELP)) return true;
-    return false;
+    return modifier(s, t, seat, OP_NO_HELP) > 0 || fight_modifier(s, t, OP_NO_HELP) > 0;
 }
 
 static void ask_for_help(const State *s, Box *t, int seat) {
@@ -537,7 +536,7 @@ static void window(const State *s, Box *t, int seat) {
     add(t, VERB_PASS, NONE, NONE, NO_ROW, -1, 0);
     t->option[0].passing = 1;
     if (f->c < START) {
-        window_plays(s, t, seat, f->c, f->other);
+        if (f->c != WINDOW_RUNNING_AWAY || f->other == seat) window_plays(s, t, seat, f->c, f->other);
         if (f->c == WINDOW_RUNNING_AWAY) any_time_plays(s, t, seat, false, false);
         return;
     }

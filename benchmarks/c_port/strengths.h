@@ -37,10 +37,10 @@ static int fight_modifier(const State *s, const Box *t, int op) {
     return total;
 }
 
-static int ignored_by(const State *s, const Box *t, int c) {
+static int ignored_by(const State *s, const Box *t, int c, int subject) {
     int mask = 0;
     each_row(r, c)
-        if (t->rows[r].op == OP_IGNORES && t->rows[r].mode == MODE_WHILE && holds(s, t, r, MONSTER, -1))
+        if (t->rows[r].op == OP_IGNORES && t->rows[r].mode == MODE_WHILE && holds(s, t, r, subject, subject))
             mask |= 1 << t->rows[r].of;
     return mask;
 }
@@ -50,10 +50,10 @@ static int ignored(const State *s, const Box *t, int seat) {
     int mask = 0;
     if (in_fight(s, seat))
         each(c, ZONE_COMBAT)
-            if (grants(t, c, OP_IGNORES)) mask |= ignored_by(s, t, c);
+            if (grants(t, c, OP_IGNORES)) mask |= ignored_by(s, t, c, MONSTER);
     if (!may_modify(s, seat, OP_IGNORES)) return mask;
     each(c, ZONE_CURSES + seat)
-        if (grants(t, c, OP_IGNORES)) mask |= ignored_by(s, t, c);
+        if (grants(t, c, OP_IGNORES)) mask |= ignored_by(s, t, c, seat);
     for (int k = 0; k < s->effects[seat]; k++) {
         const Row *row = &t->rows[s->effect_row[seat][k]];
         if (row->op == OP_IGNORES) mask |= 1 << row->of;

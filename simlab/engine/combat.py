@@ -15,17 +15,31 @@ def is_monster(s, t, c):
 
 
 @rule
+def _doubles(t, c):
+    return t.cards[c].doubles != 0 or t.cards[c].kind == Kind.SPECIAL and has_op(t, c, Op.DOUBLE_MONSTER)
+
+
+@rule
 def copies(s, t, m):
     """One, and one more for each Stunt Double of it (FU5)."""
     n = 1
     c = s.first[Zone.COMBAT]
     while c != NONE:
-        if s.on[c] == m and (
-            t.cards[c].doubles != 0 or t.cards[c].kind == Kind.SPECIAL and has_op(t, c, Op.DOUBLE_MONSTER)
-        ):
+        if s.on[c] == m and _doubles(t, c):
             n += 1
         c = s.next[c]
     return n
+
+
+@rule
+def last_of(s, t, m):
+    """The card that goes when one monster goes: a double while there is one, then the monster itself."""
+    c = s.first[Zone.COMBAT]
+    while c != NONE:
+        if s.on[c] == m and _doubles(t, c):
+            return c
+        c = s.next[c]
+    return m
 
 
 @rule
@@ -69,10 +83,10 @@ def fight_modifier(s, t, op):
 
 
 @rule
-def _ignored_by(s, t, c, mask):
+def _ignored_by(s, t, c, mask, subject):
     card = t.cards[c]
     for r in range(card.row, card.row + card.rows):
-        if t.rows[r].op == Op.IGNORES and t.rows[r].mode == Mode.WHILE and holds(s, t, r, MONSTER, -1):
+        if t.rows[r].op == Op.IGNORES and t.rows[r].mode == Mode.WHILE and holds(s, t, r, subject, subject):
             mask |= 1 << t.rows[r].of
     return mask
 
@@ -85,14 +99,14 @@ def ignored(s, t, seat):
         c = s.first[Zone.COMBAT]
         while c != NONE:
             if grants(t, c, Op.IGNORES):
-                mask = _ignored_by(s, t, c, mask)
+                mask = _ignored_by(s, t, c, mask, MONSTER)
             c = s.next[c]
     if not may_modify(s, seat, Op.IGNORES):
         return mask
     c = s.first[Zone.CURSES + seat]
     while c != NONE:
         if grants(t, c, Op.IGNORES):
-            mask = _ignored_by(s, t, c, mask)
+            mask = _ignored_by(s, t, c, mask, seat)
         c = s.next[c]
     for k in range(s.effects[seat]):
         r = s.effect_row[seat, k]

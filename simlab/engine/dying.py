@@ -8,7 +8,7 @@ from simlab.engine.people import is_cheat, is_identity, may_receive
 from simlab.engine.record import note, write
 from simlab.engine.sentences import tell
 from simlab.engine.stack import ask, begin, pop, push
-from simlab.engine.state import DEATHS, FRESH, LOST
+from simlab.engine.state import CHOSEN, DEATHS, FRESH, LOST
 from simlab.engine.zones import attached, carry, discard, put
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Edition, Event, Kind, Moment, Op, Prompt, Step, Zone
@@ -67,9 +67,24 @@ def die(s, t, seat):
     _keep_the_best(s, t, seat, modifier(s, t, seat, Op.SOFTER_DEATH))
     _take_apart(s, t, seat)
     clear_effects(s, seat)
+    _helps_no_more(s, seat)
     if s.public.fleeing == 0 and s.deaths == 1:
         _bury_after_event(s, seat)
     tell(s, t, seat, Moment.DIES, seat)
+
+
+@rule
+def _helps_no_more(s, seat):
+    """A helper who dies before anybody runs has left the fight, and nothing is promised any more."""
+    p = s.public
+    if p.fighter < 0 or p.helper != seat or p.fleeing != 0:
+        return
+    p.helper = -1
+    for zone in (Zone.TABLE + p.fighter, Zone.HAND + p.fighter):
+        c = s.first[zone]
+        while c != NONE:
+            s.mark[c] &= 255 - CHOSEN
+            c = s.next[c]
 
 
 @rule

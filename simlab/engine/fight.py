@@ -94,9 +94,6 @@ def step_combat(s, t):
     """Everybody may speak up until all pass in a row (C12); then it is settled."""
     f = s.frames[s.depth - 1]
     p = s.public
-    if p.helper >= 0 and not alive(s, p.helper):
-        p.helper = -1
-        t.looked, t.sized_up = 0, 0
     if p.removed < 0 or not alive(s, p.fighter):
         become(s, Step.COMBAT_ENDS)
         f.c = 2
@@ -361,9 +358,10 @@ def step_combat_ends(s, t):
     lost = f.c == 1
     fighter, helper = p.fighter * 1, p.helper * 1
     if lost and p.rules.editions[Edition.ED2] == 0 and p.card_levels > 0:
-        gain_levels(s, t, fighter, p.card_levels, True)
-        if s.ended != 0:
-            return
+        levels = p.card_levels * 1
+        p.card_levels = 0
+        gain_levels(s, t, fighter, levels, True)
+        return  # a Seal may close now; then this step again
     note(s, t, Event.FIGHT_ENDS, fighter, NONE, 1 if lost else 0)
     _clear_field(s, t)
     _forget_bargain(s)

@@ -2,6 +2,7 @@
 
 from simlab.engine.equipment import fits
 from simlab.engine.levels import gain_levels
+from simlab.engine.people import in_fight
 from simlab.engine.plays import sale_bonus
 from simlab.engine.record import note, write
 from simlab.engine.stack import ask, become, begin, pop, push
@@ -85,9 +86,9 @@ def step_trade_offered(s, t):
 
 @rule
 def receive(s, t, seat, c):
-    """What is received stays in play, and is used if it can be."""
+    """What is received stays in play, and is used if it can be; in a fight it is only carried (C6)."""
     carry(s, c, Zone.TABLE + seat)
-    if fits(s, t, seat, c):
+    if not in_fight(s, seat) and fits(s, t, seat, c):
         equip(s, c)
         s.mark[c] |= TOUCHED
 

@@ -1,11 +1,11 @@
 """What the operations of the card language do. Each is carried out by a frame, so it can stop to ask."""
 
 from simlab.engine import chance
-from simlab.engine.combat import is_monster, levels_of, look_at_fight, treasures_of
+from simlab.engine.combat import copies, is_monster, last_of, levels_of, look_at_fight, treasures_of
 from simlab.engine.conditions import amount_of
 from simlab.engine.dying import die
 from simlab.engine.effects import add_effect
-from simlab.engine.equipment import can_carry, item_bonus, lowest_carrier, modifier, protected
+from simlab.engine.equipment import allowed, can_carry, fits, item_bonus, lowest_carrier, modifier, protected, worn_in
 from simlab.engine.levels import gain_levels, lose_levels
 from simlab.engine.memory import forget
 from simlab.engine.people import alive, along, has_op, is_item, lowest_level, may_receive
@@ -13,7 +13,7 @@ from simlab.engine.record import note, write
 from simlab.engine.sentences import subjects
 from simlab.engine.stack import ask, pop, push
 from simlab.engine.state import EQUIPPED, FRESH
-from simlab.engine.zones import attach, carry, discard, draw, hand_over, put
+from simlab.engine.zones import attach, carry, discard, draw, equip, hand_over, put
 from simlab.jit import rule
 from simlab.vocabulary import (
     ALL,
@@ -23,6 +23,7 @@ from simlab.vocabulary import (
     Edition,
     Event,
     Kind,
+    Mode,
     Moment,
     Op,
     Prompt,
@@ -57,6 +58,8 @@ def eligible(s, t, f, c):
     row = t.rows[f.a]
     op = row.op
     seat = f.seat
+    if s.at[c] < Zone.HAND and op != Op.SEARCH_DISCARDS:
+        return False
     if op == Op.LOSE_ITEMS or op == Op.GIVE_ITEMS or op == Op.GIVE_TO_LOWEST or op == Op.TAX:
         return s.at[c] == Zone.TABLE + seat and matches(s, t, row, c) and not protected(s, t, seat, c)
     if op == Op.LOSE_CARDS:
@@ -87,23 +90,35 @@ def eligible(s, t, f, c):
     if op == Op.CANCEL_CURSE:
         return s.at[c] == Zone.CURSES + seat
     if op == Op.BORROW_ITEM:
-        mine = s.at[c] == Zone.TABLE + f.other
-        return (
-            s.at[c] >= Zone.TABLE and s.at[c] < Zone.CURSES and not mine and is_item(t, c) and _turns_fight(s, t, f, c)
-        )
+        return _may_borrow_from(s, f, s.at[c]) and is_item(t, c) and _turns_fight(s, t, f, c)
     return False
 
 
 @rule
+def _may_borrow_from(s, f, zone):
+    """From the player pointed at, or from anybody else where none was."""
+    if f.seat != f.other:
+        return zone == Zone.TABLE + f.seat
+    return Zone.TABLE <= zone < Zone.CURSES and zone != Zone.TABLE + f.other
+
+
+@rule
 def _turns_fight(s, t, f, c):
-    """An Item that would turn this losing fight, and that the player could use."""
+    """An Item that would turn this losing fight, and that the player could carry and use."""
     look_at_fight(s, t)
-    return (
-        s.on[c] == NONE
-        and s.public.margin <= 0
-        and item_bonus(s, t, c) + s.public.margin > 0
-        and can_carry(s, t, f.other, c)
-    )
+    margin = s.public.margin
+    if s.on[c] != NONE or margin > 0 or not can_carry(s, t, f.other, c) or not allowed(s, t, f.other, c):
+        return False
+    return item_bonus(s, t, c) - _in_its_way(s, t, f.other, c) + margin > 0
+
+
+@rule
+def _in_its_way(s, t, seat, c):
+    """The bonus of what would have to be put down for an Item."""
+    if fits(s, t, seat, c):
+        return 0
+    worn = worn_in(s, t, seat, t.cards[c].slot)
+    return item_bonus(s, t, worn) if worn != NONE else 0
 
 
 @rule
@@ -272,15 +287,10 @@ def choose_for_operation(s, t, c):
 
 @rule
 def _borrow(s, t, f, c):
-    """Taken for good and used at once, whatever is worn there already."""
+    """Taken for good and used at once; what is too much then is put down as ever (V15)."""
     write(s, t, Event.STEAL, f.other, (s.at[c] - Zone.TABLE) % 6, c, NONE, 1)
     carry(s, c, Zone.TABLE + f.other)
-    x = s.first[Zone.TABLE + f.other]
-    while x != NONE:
-        if x != c and t.cards[x].slot == t.cards[c].slot and t.cards[c].slot != Slot.NOTHING:
-            s.mark[x] &= 255 - EQUIPPED
-        x = s.next[x]
-    s.mark[c] |= EQUIPPED
+    equip(s, c)
     s.did = 1
 
 
@@ -311,7 +321,8 @@ def _pay_tax(s, t, f, c):
 
 @rule
 def _taxing(s, t, f):
-    if f.c == 0 and f.b == 0 or f.b == 0 and f.c <= 1 or not any_eligible(s, t, f):
+    paid = f.b == 0 if f.c == 0 else f.c <= 1  # f.c is one more than what is still owed, 0 for him who sets the value
+    if paid or not any_eligible(s, t, f):
         pop(s)
         return
     f.b = 0
@@ -360,14 +371,14 @@ def meet(s, t, c):
 
 @rule
 def remove_monster(s, t, m, with_treasure):
-    """Out of the fight without a kill: no level; Treasure by edition or card (C3, ED1, OZ5)."""
+    """Out of the fight without a kill: no level; Treasure by edition or card (C3, ED1, OZ5). A double goes on alone."""
     if m == NONE or s.at[m] != Zone.COMBAT:
         return
     note(s, t, Event.REMOVE, -1, m, with_treasure)
     if with_treasure:
-        s.public.kept_treasures += treasures_of(s, t, m)
+        s.public.kept_treasures += treasures_of(s, t, m) // copies(s, t, m)
     s.public.removed += 1
-    discard(s, t, m)
+    discard(s, t, last_of(s, t, m))
     s.did = 1
 
 
@@ -377,32 +388,41 @@ def _kill_by_card(s, t, m):
     if m == NONE or s.at[m] != Zone.COMBAT:
         return
     note(s, t, Event.KILL, s.public.fighter, m, 0)
-    s.public.kept_treasures += treasures_of(s, t, m)
-    s.public.card_levels += levels_of(s, t, m)
+    s.public.kept_treasures += treasures_of(s, t, m) // copies(s, t, m)
+    s.public.card_levels += levels_of(s, t, m) // copies(s, t, m)
     s.public.killed += 1
-    discard(s, t, m)
+    discard(s, t, last_of(s, t, m))
     s.did = 1
+
+
+@rule
+def _take_away(s, t, row, m):
+    """One monster, or it and its doubles: removed or gone without its Treasure, or killed by the card."""
+    n = 1
+    if m != NONE and (row.who == Who.EVERY_MONSTER or row.mode == Mode.WHEN):
+        n = copies(s, t, m)
+    for _ in range(n):
+        if row.op == Op.KILL_MONSTER:
+            _kill_by_card(s, t, m)
+        else:
+            keeps = row.keep_treasures != 0 or s.public.rules.editions[Edition.ED1] != 0
+            remove_monster(s, t, m, row.op == Op.REMOVE_MONSTER and keeps)
 
 
 @rule
 def _on_monster(s, t, f, op):
     row = t.rows[f.a]
     m = f.on
-    if op == Op.REMOVE_MONSTER:
-        if row.amount >= ALL:
-            x = s.first[Zone.COMBAT]
-            while x != NONE:
-                after = s.next[x]
-                if is_monster(s, t, x):
-                    remove_monster(s, t, x, row.keep_treasures != 0 or s.public.rules.editions[Edition.ED1] != 0)
-                    after = s.first[Zone.COMBAT]
-                x = after
-        else:
-            remove_monster(s, t, m, row.keep_treasures != 0 or s.public.rules.editions[Edition.ED1] != 0)
-    elif op == Op.LEAVE:
-        remove_monster(s, t, m, False)
-    elif op == Op.KILL_MONSTER:
-        _kill_by_card(s, t, m)
+    if op == Op.REMOVE_MONSTER and row.amount >= ALL:
+        x = s.first[Zone.COMBAT]
+        while x != NONE:
+            after = s.next[x]
+            if is_monster(s, t, x):
+                _take_away(s, t, row, x)
+                after = s.first[Zone.COMBAT]
+            x = after
+    elif op == Op.REMOVE_MONSTER or op == Op.LEAVE or op == Op.KILL_MONSTER:
+        _take_away(s, t, row, m)
     elif op == Op.MAKE_TAG and m != NONE:
         attach(s, f.card, m)
         s.did = 1

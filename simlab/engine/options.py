@@ -1,6 +1,6 @@
 """The legal options of whoever is asked, and what he knows of himself."""
 
-from simlab.engine.combat import is_monster, seat_strength, size_up
+from simlab.engine.combat import fight_modifier, is_monster, seat_strength, size_up
 from simlab.engine.conditions import big_items, is_cheated
 from simlab.engine.describe import use_of
 from simlab.engine.dying import lootable
@@ -14,7 +14,7 @@ from simlab.engine.equipment import (
 from simlab.engine.levels import cap_without_kill
 from simlab.engine.memory import IN_STOCK, IN_STRENGTH, as_seen, fickle_modifiers, is_steady, now
 from simlab.engine.operations import eligible
-from simlab.engine.people import alive, along, count_kind, grants, in_fight, may_receive
+from simlab.engine.people import alive, along, grants, in_fight, may_receive
 from simlab.engine.plays import (
     NO_ROW,
     add,
@@ -36,6 +36,7 @@ from simlab.engine.plays import (
     worth_of_offer,
 )
 from simlab.engine.running import run_modifier
+from simlab.engine.sentences import may_point_at
 from simlab.engine.state import CHOSEN, CROSSED, EQUIPPED, HIDDEN_DRAW
 from simlab.jit import rule
 from simlab.vocabulary import (
@@ -46,7 +47,6 @@ from simlab.vocabulary import (
     Op,
     Prompt,
     Verb,
-    Who,
     Window,
     Zone,
 )
@@ -136,14 +136,7 @@ def _has_card_for(s, t, fighter, other):
 
 @rule
 def _no_help(s, t, seat):
-    if modifier(s, t, seat, Op.NO_HELP) > 0:
-        return True
-    c = s.first[Zone.COMBAT]
-    while c != NONE:
-        if grants(t, c, Op.NO_HELP):
-            return True
-        c = s.next[c]
-    return False
+    return modifier(s, t, seat, Op.NO_HELP) > 0 or fight_modifier(s, t, Op.NO_HELP) > 0
 
 
 @rule
@@ -152,7 +145,8 @@ def _window(s, t, seat):
     f = s.frames[s.depth - 1]
     add_pass(t)
     if f.c < START:
-        window_plays(s, t, seat, f.c, f.other)
+        if f.c != Window.RUNNING_AWAY or f.other == seat:
+            window_plays(s, t, seat, f.c, f.other)
         if f.c == Window.RUNNING_AWAY:
             any_time_plays(s, t, seat, False, False)
         return
@@ -405,9 +399,8 @@ def _seats(s, t):
     chooser = s.decider
     for k in range(s.public.players):
         seat = along(s, chooser, k)
-        if alive(s, seat) and not (t.rows[f.a].who == Who.OTHER_PLAYER and seat == chooser):
-            if t.rows[f.a].who != Who.ONE_MUNCHKIN or in_fight(s, seat):
-                add(t, Verb.CHOOSE_SEAT, f.card, NONE, f.a, seat, 0)
+        if may_point_at(s, t, f.a, chooser, seat):
+            add(t, Verb.CHOOSE_SEAT, f.card, NONE, f.a, seat, 0)
 
 
 @rule

@@ -78,20 +78,19 @@ def window_mask(s, seat, start, end):
     p = s.public
     mine = p.active == seat
     mask = 1 << Window.ANY_TIME
+    banned = in_fight(s, seat) and p.rules.editions[Edition.ED19] != 0
+    if p.rules.editions[Edition.ED13] != 0 and not banned:
+        mask |= 1 << Window.BY_EDITION
     if p.fleeing != 0:
         return mask
     if p.fighter >= 0:
         mask |= 1 << Window.ANY_COMBAT
         mask |= 1 << (Window.IN_COMBAT if in_fight(s, seat) else Window.OTHERS_COMBAT)
-        if p.rules.editions[Edition.ED13] != 0 and p.rules.editions[Edition.ED19] == 0:
-            mask |= 1 << Window.BY_EDITION
         return mask
     if mine:
-        mask |= 1 << Window.OWN_TURN
+        mask |= 1 << Window.OWN_TURN | 1 << Window.BY_EDITION
         mask |= (1 << Window.TURN_BEGINS) if start else 0
         mask |= (1 << Window.TURN_ENDS) if end else 0
-    if mine or p.rules.editions[Edition.ED13] != 0:
-        mask |= 1 << Window.BY_EDITION
     return mask
 
 
@@ -202,6 +201,12 @@ def _hand_has_monster(s, t, seat):
 
 
 @rule
+def _is_in_window(s, seat):
+    """Whether the window on top of the stack is about this player: he runs, or a curse is about to strike him."""
+    return s.frames[s.depth - 1].other == seat
+
+
+@rule
 def makes_sense(s, t, r, seat, target, window):
     """No play that could not do anything: nothing to steal, no curse to cancel, no monster to add."""
     op = t.rows[r].op
@@ -221,7 +226,7 @@ def makes_sense(s, t, r, seat, target, window):
     if op == Op.STEAL_HAND:
         return target != seat and s.count[Zone.HAND + target] > 0 and modifier(s, t, target, Op.NO_LOOT) == 0
     if op == Op.CANCEL_CURSE:
-        return window == Window.CURSED or s.count[Zone.CURSES + target] > 0
+        return _is_in_window(s, target) if window == Window.CURSED else s.count[Zone.CURSES + target] > 0
     if op == Op.FORCE_HELP:
         return p.helper < 0 and p.fighter >= 0 and target != p.fighter
     if op == Op.SWAP_FIGHTER:
@@ -241,7 +246,7 @@ def makes_sense(s, t, r, seat, target, window):
     if op == Op.IGNORE_SEAL:
         return p.open_seals > 0 and p.ignored_seal[seat] == 0
     if op == Op.ESCAPE:
-        return p.fleeing != 0
+        return p.fleeing != 0 and _is_in_window(s, target)
     return True
 
 

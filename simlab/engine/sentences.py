@@ -3,7 +3,7 @@
 from simlab.engine.combat import is_monster
 from simlab.engine.conditions import holds
 from simlab.engine.equipment import is_active
-from simlab.engine.people import alive, highest_level, left_of, lowest_level, right_of
+from simlab.engine.people import alive, highest_level, in_fight, left_of, lowest_level, right_of
 from simlab.engine.stack import ask, pop, push
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Kind, Link, Mode, Prompt, Step, Who, Zone
@@ -183,6 +183,29 @@ def _remember(s, f, t):
 
 
 @rule
+def may_point_at(s, t, r, chooser, seat):
+    """Whether the chooser of a sentence's subject may point at this player."""
+    who = t.rows[r].who
+    if not alive(s, seat) or who == Who.OTHER_PLAYER and seat == chooser:
+        return False
+    return (who != Who.ONE_MUNCHKIN or in_fight(s, seat)) and holds(s, t, r, seat, chooser)
+
+
+@rule
+def _point_at_somebody(s, t, f, r):
+    """Ask whom the sentence is about; with nobody to point at it does nothing."""
+    chooser = f.other * 1 if f.other >= 0 else f.seat * 1
+    for seat in range(s.public.players):
+        if may_point_at(s, t, r, chooser, seat):
+            f.d |= ASKED
+            ask(s, Prompt.CHOOSE_SEAT, chooser)
+            return
+    f.d |= PENDING
+    f.a = r + 1
+    s.did = 0
+
+
+@rule
 def step_rows(s, t):
     """The next row of the card on top of the stack."""
     f = s.frames[s.depth - 1]
@@ -200,9 +223,8 @@ def step_rows(s, t):
         f.d |= ASKED
         ask(s, Prompt.EITHER_OR, f.seat)
         return
-    if f.d & ASKED == 0 and needs_seat(row.who) and f.c != ABILITY:
-        f.d |= ASKED
-        ask(s, Prompt.CHOOSE_SEAT, f.other if f.other >= 0 else f.seat)
+    if f.d & ASKED == 0 and needs_seat(row.who) and (f.c != ABILITY or row.link != Link.NOTHING):
+        _point_at_somebody(s, t, f, r)
         return
     f.d &= 255 - ASKED
     f.a = r + 1

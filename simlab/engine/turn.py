@@ -13,7 +13,7 @@ from simlab.engine.record import note, write
 from simlab.engine.seals import open_seal
 from simlab.engine.sentences import tell
 from simlab.engine.stack import ask, become, begin, pop, push, unwind
-from simlab.engine.state import DOORS, FRESH, MAX_ROUNDS, STALLS, TOUCHED, TURNS
+from simlab.engine.state import DOORS, FRESH, MAX_ROUNDS, STALLS, TOUCHED, TREASURES, TURNS
 from simlab.engine.zones import attach, discard, draw, hand_over, put, top_of_deck
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Deck, Ended, Event, Kind, Moment, Op, Prompt, Step, Until, Window, Zone
@@ -261,7 +261,7 @@ def loot_the_room(s, t, seat):
     c = draw(s, t, seat, deck, False)
     if c != NONE:
         note(s, t, Event.LOOT, seat, c, deck)
-        s.tally[seat, DOORS] += 1
+        s.tally[seat, DOORS if deck == Deck.DOOR else TREASURES] += 1
 
 
 @rule

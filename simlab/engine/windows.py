@@ -23,10 +23,20 @@ def _prompt_for(s, seat, kind):
 
 
 @rule
+def _fight_is_over(s, f):
+    """A fight that a card has ended or whose fighter has died: nobody has anything more to say about it."""
+    p = s.public
+    return f.c >= START and p.fighter >= 0 and (p.removed < 0 or not alive(s, p.fighter))
+
+
+@rule
 def step_window(s, t):
     """Ask the next seat that has a legal play; close once a full round has passed."""
     f = s.frames[s.depth - 1]
     players = s.public.players
+    if _fight_is_over(s, f):
+        pop(s)
+        return
     if f.b == 0 and s.public.fighter >= 0 and s.public.fleeing == 0:
         size_up(s, t)  # what was just played may have turned it: who may ask for help depends on that
     while f.b < players:

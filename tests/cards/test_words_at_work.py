@@ -1469,7 +1469,7 @@ opens(Window.AFTER_ROLL, ["rolled"])
 opens(Window.CURSED, ["cursed"])
 opens(
     Window.BY_EDITION,
-    [*OUT_OF_COMBAT, "other's turn", *FIGHTS],
+    ALWAYS,
     Window.OWN_TURN,
     OUT_OF_COMBAT,
     editions={"ED13": True, "ED19": False},

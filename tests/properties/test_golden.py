@@ -20,17 +20,17 @@ OPTIONS = {
     "epic": Rules(epic=True, blended_seals=True, turn_limit=300),
 }
 GOLDEN = {
-    ("zombies", "random,greedy,random,greedy", "plain"): (1382, "2e5eef7070f36b10"),
-    ("zombies_deluxe", "random,greedy,random", "plain"): (1659, "54f3341e93b8f3ad"),
-    ("fu", "random,greedy,random,greedy", "plain"): (944, "af7fd446deb2ab4a"),
-    ("oz", "random,greedy,random,greedy,random", "plain"): (1900, "5683e50c991ac816"),
-    ("apocalypse", "random,greedy,random,greedy", "plain"): (1912, "99c27148081547d6"),
-    ("munchkin", "random,greedy,random,greedy", "plain"): (1114, "04014c2b108879e5"),
-    ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "64a57988d0e4aa7d"),
-    ("oz,munchkin", "random,random,random", "listen"): (2802, "d9d0a62d77594a06"),
+    ("zombies", "random,greedy,random,greedy", "plain"): (1330, "1e33fbbd0b91244d"),
+    ("zombies_deluxe", "random,greedy,random", "plain"): (1669, "cdd0df1c6414eb2a"),
+    ("fu", "random,greedy,random,greedy", "plain"): (1036, "3d593e4b1e600cd4"),
+    ("oz", "random,greedy,random,greedy,random", "plain"): (1919, "e2a2bbd934bce1f2"),
+    ("apocalypse", "random,greedy,random,greedy", "plain"): (1854, "a312aada4196cc0c"),
+    ("munchkin", "random,greedy,random,greedy", "plain"): (1028, "c2d8a1a276032d52"),
+    ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "de0375c603836216"),
+    ("oz,munchkin", "random,random,random", "listen"): (3303, "b9b5ba0b6c892b0f"),
     ("zombies,fu,oz,apocalypse,munchkin", "greedy,random,greedy,random,greedy,random", "epic"): (
-        1569,
-        "be16ddae00a1a939",
+        1614,
+        "345bfcd96d1d6bb2",
     ),
 }
 

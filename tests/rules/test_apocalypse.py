@@ -2,6 +2,7 @@
 
 import pytest
 
+from simlab.play.rules import Rules
 from simlab.vocabulary import Deck, Ended, Event, Kind, Verb, Zone
 
 
@@ -290,6 +291,28 @@ def test_levels_of_two_turns_do_not_add_up(scene):
     assert int(table.public.open_seals) == 1
 
 
+@pytest.mark.rule("APO7", "ED2")
+def test_levels_kept_in_flight_close_a_seal(scene):
+    """The Witch is melted and the Gurgles are fled: her two levels and one of a card close a Seal, and the turn goes on."""
+    rules = Rules(first_seat=0, editions={"ED2": False})
+    table = scene(["oz", "apocalypse"], "Molly", "Nick", "Otto", rules=rules)
+    molly = table.seat("Molly", level=2, hand=["water_bucket", "survival_school"])
+    nick = table.seat("Nick", hand=["oz/wandering_monster", "gurgles"])
+    table.open_seals("money_burns_nicely", "the_calm_before")
+    table.turn_of(molly)
+    molly.plays("survival_school", on=molly)
+    table.stack(Deck.DOOR, "wicked_witch_of_the_west")
+    table.pass_until(lambda: int(table.public.fighter) == molly.seat)
+    nick.plays("wandering_monster")
+    nick.does(Verb.CHOOSE, "gurgles")
+    molly.uses_up("water_bucket", on="wicked_witch_of_the_west")
+    table.dice(6)
+    table.nobody_speaks_up()
+    assert molly.level == 5
+    assert table.keys(Zone.OPEN_SEALS) == ["money_burns_nicely"]
+    assert int(table.public.active) == molly.seat
+
+
 def seven(scene, **seats):
     """Six Seals are open and Molly opens the seventh."""
     table = scene("apocalypse", "Molly", "Nick", "Otto")
@@ -443,6 +466,18 @@ def test_an_item_enhancer_belongs_to_its_item(scene):
     table.pass_until(lambda: table.asked is nick)
     assert molly.strength == 7
     assert molly.in_play == ["asp", "tactical"]
+
+
+@pytest.mark.rule("APO10", "E5")
+def test_the_owner_says_which_item_is_enhanced(scene):
+    """Tactical may go on either of two Items in hand."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto")
+    molly = table.seat("Molly", level=2, in_play=["asp", "tire_iron"], hand=["tactical"])
+    table.turn_of(molly)
+    assert molly.can(Verb.PLAY, "tactical", on="asp")
+    molly.plays("tactical", on="tire_iron")
+    assert molly.in_play == ["asp", "tire_iron", "tactical"]
+    assert int(table.state.on[table.find("tactical")[0]]) in table.find("tire_iron")
 
 
 @pytest.mark.rule("APO10", "E5")

@@ -278,3 +278,36 @@ def test_a_modifier_behind_the_door_is_played_at_once(scene):
     carol.kicks_open_the_door("super_munchkin")
     carol.plays("super_munchkin")
     assert carol.in_play == ["wizard", "super_munchkin"]
+
+
+def a_thief_at_work(scene, die):
+    """Carol, a Thief, pays a card and rolls."""
+    table = scene("munchkin", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=3, in_play=["thief", "leather_armor"], hand=["elf"])
+    biff = table.seat("Biff", in_play=["helm_of_courage", "huge_rock"])
+    table.turn_of(carol)
+    table.dice(die)
+    carol.uses_feat("thief", "theft")
+    carol.does(Verb.PAY, "elf")
+    table.pass_until(lambda: table.game.prompt != Prompt.ROLLED)
+    return table, carol, biff
+
+
+@pytest.mark.rule("P1", "P3")
+def test_a_thief_steals_from_somebody_else(scene):
+    """A 4 is enough: she names the victim and takes a small Item of his, not one of her own and not the Big one."""
+    table, carol, biff = a_thief_at_work(scene, 4)
+    assert not carol.can(Verb.CHOOSE_SEAT, on=carol)
+    carol.does(Verb.CHOOSE_SEAT, on=biff)
+    assert [table.bare(int(o.card)) for o in carol.options(Verb.CHOOSE)] == ["helm_of_courage"]
+    carol.does(Verb.CHOOSE, "helm_of_courage")
+    assert "helm_of_courage" in carol.in_play
+    assert (carol.level, biff.in_play) == (3, ["huge_rock"])
+
+
+@pytest.mark.rule("P1", "P3")
+def test_a_thief_who_is_caught_loses_a_level(scene):
+    """A 3 is not enough: nobody is named, nothing is stolen."""
+    table, carol, biff = a_thief_at_work(scene, 3)
+    assert table.game.prompt != Prompt.CHOOSE_SEAT
+    assert (carol.level, biff.in_play) == (2, ["helm_of_courage", "huge_rock"])

@@ -143,6 +143,20 @@ def test_a_card_that_denies_the_treasure(scene):
     assert table.keys(Zone.TREASURE_DISCARDS) == ["glowing_talons"]
 
 
+@pytest.mark.rule("C3", "C17")
+def test_a_fight_that_a_card_has_ended_is_over(scene):
+    """After the Brain Teaser nobody can still make a victory of it by removing the monster: no Treasure."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=3, hand=["tips_to_survive_the_zombie_apocalypse"])
+    biff = table.seat("Biff", hand=["brain_teaser"])
+    carol.kicks_open_the_door("butcher")
+    biff.plays("brain_teaser")
+    assert int(table.public.fighter) == -1
+    assert not carol.can(Verb.PLAY, "tips_to_survive_the_zombie_apocalypse", on="butcher")
+    assert table.drawn(carol) == []
+    assert Event.WIN_FIGHT not in table.happened()
+
+
 # --- has and has not
 
 

@@ -454,6 +454,7 @@ def test_no_bribe_for_a_lost_fight(scene):
     table.nobody_speaks_up()
     assert (carol.in_play, nicky.in_play) == (["fangs"], [])
     assert (carol.hand, nicky.hand) == ([], [])
+    assert carol.can(Verb.OFFER, "fangs")
 
 
 @pytest.mark.rule("V9")

@@ -149,3 +149,62 @@ def test_a_curse_is_not_among_what_can_be_paid(scene):
     assert table.game.prompt == Prompt.PAY
     assert sorted(table.bare(int(o.card)) for o in table.game.options) == ["elf", "leather_armor", "lose_1_level"]
     assert table.happened(Event.DISCARD) == []
+
+
+@pytest.mark.rule("K2", "H3")
+def test_a_curse_looks_at_its_victim_not_at_his_helper(scene, little_set):
+    """What rusts only a man's Items leaves a woman's alone, though a man helps her."""
+    rust = little_set(
+        """
+        rust:
+          name: Rust
+          kind: curse
+          stays: combat
+          basis: reconstructed
+          rules:
+            - {while: in_play, if: {sex: male}, do: {ignores: items}}
+        """,
+    )
+    table = scene(["zombies", rust], "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=1, in_play=["birdhouse"], sex="female", curses=["rust"])
+    biff = table.seat("Biff", level=1, sex="male")
+    fight = carol.kicks_open_the_door("butcher")
+    assert fight.strengths[0] == 5
+    carol.asks(biff)
+    biff.accepts()
+    assert fight.strengths[0] == 6
+
+
+@pytest.mark.rule("K2")
+def test_a_tax_of_nothing_is_matched_by_nothing(scene):
+    """Ann gives up a Huge Rock of no value, so nobody else owes anything; a Helm worth 200 is matched."""
+    table = scene("munchkin", "Ann", "Bob", "Cid")
+    ann = table.seat("Ann", carried=["huge_rock"])
+    bob = table.seat("Bob", carried=["horned_helmet"], hand=["income_tax"])
+    table.turn_of(bob)
+    bob.plays("income_tax", on=ann)
+    table.pass_until(lambda: ann.in_play == [] and table.game.prompt != Prompt.LOSE)
+    assert bob.in_play == ["horned_helmet"]
+    other = scene("munchkin", "Ann", "Bob", "Cid")
+    ann = other.seat("Ann", carried=["helm_of_courage"])
+    bob = other.seat("Bob", carried=["horned_helmet"], hand=["income_tax"])
+    other.turn_of(bob)
+    bob.plays("income_tax", on=ann)
+    other.pass_until(lambda: ann.in_play == [] and other.game.prompt != Prompt.LOSE)
+    assert bob.in_play == []
+
+
+@pytest.mark.rule("K1", "APO1")
+def test_a_militia_is_prepared_for_himself_only(scene):
+    """The Disaster on its way to Nick is not Molly's to stop; the one on its way to her is."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto")
+    molly = table.seat("Molly", level=4, in_play=["militia"], hand=["fire_ants", "toxic_mold"])
+    nick = table.seat("Nick", level=4)
+    otto = table.seat("Otto", hand=["nukular_blast", "zoo_breakout"])
+    table.turn_of(otto)
+    otto.plays("zoo_breakout", on=nick)
+    assert table.game.prompt == Prompt.CURSED
+    assert not molly.can(Verb.USE, "militia")
+    table.pass_until(lambda: table.asked is otto and table.game.prompt == Prompt.ARRANGE)
+    otto.plays("nukular_blast", on=molly)
+    assert molly.can(Verb.USE, "militia")

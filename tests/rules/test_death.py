@@ -330,3 +330,99 @@ def test_the_corpse_runs_out(scene):
     assert (nicky.hand, biff.hand) == (["fangs"], [])
     assert len(table.happened(Event.LOOT_BODY)) == 1
     assert table.game.prompt != Prompt.LOOT_BODY
+
+
+BOLT = """
+    bolt:
+      name: Bolt
+      kind: curse
+      basis: reconstructed
+      rules:
+        - {when: played, do: {death: true}}
+    """
+
+
+@pytest.mark.rule("D3", "H1")
+def test_a_helper_who_dies_in_the_fight_helps_no_more(scene, little_set):
+    """Struck down by a curse, Nicky's Level is gone from the fight; Carol may ask Zack, with what she promised Nicky."""
+    table = scene(["zombies", little_set(BOLT)], "Carol", "Biff", "Nicky", "Zack")
+    carol = table.seat("Carol", level=1, carried=["fangs"])
+    biff = table.seat("Biff", hand=["bolt"])
+    nicky = table.seat("Nicky", level=5)
+    zack = table.seat("Zack", level=6)
+    fight = carol.kicks_open_the_door("girl_sprout")
+    carol.does(Verb.ASK, on=nicky, amount=1)
+    carol.does(Verb.ADD_ITEM, "fangs")
+    carol.passes()
+    nicky.accepts()
+    assert fight.strengths == (6, 4)
+    biff.plays("bolt", on=nicky)
+    table.pass_until(lambda: nicky.dead)
+    table.until_asked(carol)
+    assert fight.strengths == (1, 4)
+    carol.does(Verb.ASK, on=zack, amount=0)
+    carol.does(Verb.ADD_ITEM, "fangs")
+    carol.passes()
+    zack.accepts()
+    assert fight.strengths == (7, 4)
+    table.nobody_speaks_up()
+    assert (carol.level, zack.in_play) == (2, ["fangs"])
+
+
+@pytest.mark.rule("D3", "C17")
+def test_a_fight_ends_with_its_fighter(scene, little_set):
+    """Carol dies in her fight: nothing more is played into it, and her helper need not run."""
+    table = scene(["zombies", little_set(BOLT)], "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=1)
+    biff = table.seat("Biff", hand=["bolt", "brick"])
+    nicky = table.seat("Nicky", level=2)
+    carol.kicks_open_the_door("girl_sprout")
+    carol.asks(nicky)
+    nicky.accepts()
+    biff.plays("bolt", on=carol)
+    table.pass_until(lambda: Event.DEATH in table.happened())
+    assert int(table.public.fighter) == -1
+    assert not biff.can(Verb.THROW, "brick")
+    assert (nicky.level, table.happened(Event.DIE)) == (2, [])
+    assert "girl_sprout" in table.keys(Zone.DOOR_DISCARDS)
+
+
+@pytest.mark.rule("D3", "ED11")
+def test_the_new_sheets_give_the_dead_nothing_either(scene):
+    """Charity and gifts are for the new character, not for the corpse: this turn they pass Nicky by."""
+    table = scene("zombies_deluxe", "Carol", "Biff", "Nicky")
+    carol = table.seat(
+        "Carol", level=5, carried=["fangs"], hand=["fast", "tough", "strong", "smart", "rotting", "ants"]
+    )
+    biff = table.seat("Biff", level=3)
+    nicky = table.seat("Nicky", level=2)
+    carol.kicks_open_the_door("mortician")
+    carol.asks(nicky)
+    nicky.accepts()
+    table.dice(6, 1)
+    table.nobody_speaks_up()
+    assert nicky.dead
+    carol.does(Verb.OFFER, "fangs")
+    assert carol.can(Verb.GIVE, on=biff)
+    assert not carol.can(Verb.GIVE, on=nicky)
+    table.until(Prompt.CHARITY)
+    carol.does(Verb.CHOOSE, "ants")
+    assert not carol.can(Verb.CHOOSE_SEAT, on=nicky)
+    carol.does(Verb.CHOOSE_SEAT, on=biff)
+    assert (biff.hand, nicky.hand) == (["ants"], [])
+
+
+@pytest.mark.rule("D3", "ED2")
+def test_the_dead_keep_no_levels_of_the_fight_that_killed_them(scene):
+    """The Witch is melted, but the Wolves kill: where the levels of a lost fight count, they do not count for the dead."""
+    table = scene("oz", "Carol", "Biff", "Nicky", rules=Rules(first_seat=0, editions={"ED2": False}))
+    carol = table.seat("Carol", level=3, hand=["water_bucket"])
+    biff = table.seat("Biff", hand=["wandering_monster", "wolves"])
+    carol.kicks_open_the_door("wicked_witch_of_the_west")
+    biff.plays("wandering_monster")
+    biff.does(Verb.CHOOSE, "wolves")
+    carol.uses_up("water_bucket", on="wicked_witch_of_the_west")
+    table.dice(1)
+    table.turn_ends()
+    assert Event.DEATH in table.happened()
+    assert carol.level == 3

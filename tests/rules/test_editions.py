@@ -516,6 +516,29 @@ def test_new_sheets_ban_all_treasures_that_do_not_say_otherwise(scene):
     assert ann.can(Verb.THROW, "flaming_poison_potion")
 
 
+@pytest.mark.rule("ED13", "ED19", "T9")
+def test_the_ban_is_for_those_in_the_combat(scene):
+    """Specials at any time, but no Treasures in combat: Bob, who only looks on, may play his Hoard."""
+    table = scene("munchkin", "Ann", "Bob", "Cid", rules=edition(ED13=True, ED19=True))
+    ann = table.seat("Ann", level=3)
+    bob = table.seat("Bob", hand=["hoard"])
+    ann.kicks_open_the_door("harpies")
+    bob.plays("hoard")
+    assert len(bob.hand) == 3
+
+
+@pytest.mark.rule("ED13", "T9")
+def test_any_time_is_before_a_roll_too(scene):
+    """By the old sheets a special that does not say when is played even while somebody runs away."""
+    table = scene("munchkin", "Ann", "Bob", "Cid", rules=edition(ED13=True, ED19=False))
+    ann = table.seat("Ann", level=3)
+    bob = table.seat("Bob", hand=["hoard"])
+    ann.kicks_open_the_door("harpies")
+    table.until(Prompt.RUNNING)
+    bob.plays("hoard")
+    assert len(bob.hand) == 3
+
+
 # --- ED21: the trading partner
 
 
@@ -542,3 +565,13 @@ def test_switched_off_only_the_giver_must_be_out_of_it(scene):
     """Carol may be given the hat in the middle of her fight."""
     carol, biff, _ = biff_offers_during_carols_fight(scene, edition(ED21=False))
     assert biff.can(Verb.GIVE, on=carol)
+
+
+@pytest.mark.rule("ED21", "C6")
+def test_a_gift_in_a_fight_is_carried_not_worn(scene):
+    """The hat is Carol's, but she cannot put it on before the fight is over."""
+    carol, biff, _ = biff_offers_during_carols_fight(scene, edition(ED21=False))
+    biff.does(Verb.GIVE, on=carol)
+    carol.accepts()
+    assert (carol.in_play, carol.equipped) == (["birdhouse"], [])
+    assert carol.strength == 3

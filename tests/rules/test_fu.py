@@ -339,3 +339,51 @@ def test_only_monks_train(scene):
     monk = other.seat("Riley", level=3, in_play=["monk"], hand=["with_visible_wires"])
     monk.kicks_open_the_door("fang_yu")
     assert not monk.can(Verb.TRAIN, "with_visible_wires")
+
+
+@pytest.mark.rule("FU5", "C3", "C8")
+def test_a_monster_removed_leaves_its_double(scene):
+    """One of the two goes, with its Treasure and its share of the enhancer; the other is fought and killed."""
+    table = scene(["fu", "zombies"], "Riley", "Takako", "Sam")
+    riley = table.seat("Riley", level=9, in_play=["clown_fu"], hand=["tips_to_survive_the_zombie_apocalypse"])
+    takako = table.seat("Takako", hand=["demon_possessed", "stunt_double"])
+    fight = riley.kicks_open_the_door("yee_ha")
+    takako.plays("demon_possessed", on="yee_ha")
+    takako.plays("stunt_double", on="yee_ha")
+    assert fight.strengths == (12, 18)
+    assert (int(table.public.treasures), int(table.public.levels)) == (6, 2)
+    riley.uses_up("tips_to_survive_the_zombie_apocalypse", on="yee_ha")
+    assert fight.strengths == (12, 9)
+    assert (int(table.public.treasures), int(table.public.levels)) == (6, 1)
+    assert int(table.public.monster_count) == 1
+
+
+@pytest.mark.rule("FU5", "C7")
+def test_what_makes_every_monster_leave_counts_doubles_too(scene):
+    """Out To Lunch: the monster and its double are gone, and two Treasures drawn."""
+    table = scene(["fu", "munchkin"], "Riley", "Takako", "Sam")
+    riley = table.seat("Riley", level=2)
+    takako = table.seat("Takako", hand=["stunt_double"])
+    sam = table.seat("Sam", hand=["out_to_lunch"])
+    riley.kicks_open_the_door("yee_ha")
+    takako.plays("stunt_double", on="yee_ha")
+    sam.plays("out_to_lunch")
+    assert int(table.public.monster_count) == 0
+    table.nobody_speaks_up()
+    assert (riley.level, len(table.drawn(riley))) == (2, 2)
+
+
+@pytest.mark.rule("E3", "V15")
+def test_what_is_grabbed_in_a_fight_comes_from_whom_one_points_at_and_must_be_of_use(scene):
+    """Neither Sam's wok, when Takako is pointed at, nor her mask, which only a Ninja could wear."""
+    table = scene("fu", "Riley", "Takako", "Sam")
+    riley = table.seat("Riley", level=3, hand=["kung_fu_grope"])
+    takako = table.seat("Takako", in_play=["ninja", "ninja_mask", "silk_armor"])
+    table.seat("Sam", in_play=["wok"])
+    fight = riley.kicks_open_the_door("yee_ha")
+    assert fight.strengths == (3, 4)
+    riley.does(Verb.PLAY, "kung_fu_grope", on=takako)
+    assert [table.bare(int(o.card)) for o in riley.options(Verb.CHOOSE)] == ["silk_armor"]
+    riley.does(Verb.CHOOSE, "silk_armor")
+    assert riley.equipped == ["silk_armor"]
+    assert (takako.in_play, fight.strengths[0] > 4) == (["ninja", "ninja_mask"], True)

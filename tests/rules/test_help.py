@@ -294,3 +294,31 @@ def test_the_fighter_draws_what_the_helpers_spell_has_won(scene):
     carol.does(Verb.CHOOSE, "knife_sword")
     assert (carol.hand, nicky.hand) == (["yellow_brick", "knife_sword"], ["oil_can"])
     assert (carol.level, nicky.level) == (2, 1)
+
+
+@pytest.mark.rule("H1", "C7")
+def test_a_monster_that_forbids_help_to_some(scene, little_set):
+    """Its own `if` is heard: an ordinary zombie may be helped against it, a Voodoo Zombie may not."""
+    recluse = little_set(
+        """
+        recluse:
+          name: Recluse
+          kind: monster
+          level: 9
+          treasures: 1
+          copies: 2
+          basis: reconstructed
+          rules:
+            - {while: in_combat, if: {facing: voodoo_zombie}, do: {no_help: true}}
+          bad_stuff:
+            - {do: {lose_levels: 1}}
+        """,
+    )
+    table = scene(["zombies", recluse], "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=1)
+    carol.kicks_open_the_door("recluse")
+    assert carol.can(Verb.ASK)
+    other = scene(["zombies", recluse], "Carol", "Biff", "Nicky")
+    voodoo = other.seat("Carol", level=1, in_play=["voodoo_zombie"])
+    voodoo.kicks_open_the_door("recluse")
+    assert not voodoo.can(Verb.ASK)

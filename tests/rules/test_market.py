@@ -180,3 +180,17 @@ def test_a_gift_to_one_who_will_not_help(scene):
     carol.asks(nicky, treasures=2)
     nicky.refuses()
     assert nicky.in_play == ["fangs"]
+
+
+@pytest.mark.rule("M1", "V14")
+def test_nothing_more_is_sold_than_could_still_buy_a_level(scene):
+    """On Level 8 a thousand gold is all that is of use: with 1,300 on the table no further Item is taken."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=8, carried=["thumbtacks", "saucepan", "pet_monkey", "xmas_lights"])
+    table.turn_of(carol)
+    carol.does(Verb.SELL)
+    carol.does(Verb.SELL, "thumbtacks")
+    carol.does(Verb.SELL, "saucepan")
+    assert not carol.can(Verb.SELL, "pet_monkey")
+    carol.passes()
+    assert (carol.level, carol.in_play) == (9, ["pet_monkey", "xmas_lights"])

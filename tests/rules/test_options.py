@@ -115,6 +115,19 @@ def test_nobody_shares_a_victory_won_alone(scene):
     assert table.winners == ["Carol"]
 
 
+@pytest.mark.rule("OPT2", "V13")
+def test_a_helpers_own_victory_is_not_the_fighters(scene):
+    """The Pizza Guy's level takes the helper to Level 10: he wins, and the fighter, who did not help anybody, does not."""
+    table = scene("zombies", "Carol", "Biff", "Nicky", rules=SHARED)
+    carol = table.seat("Carol", level=3)
+    nicky = table.seat("Nicky", level=9)
+    carol.kicks_open_the_door("pizza_guy")
+    carol.asks(nicky)
+    nicky.accepts()
+    table.nobody_speaks_up()
+    assert (table.ended, table.winners) == (Ended.WON, ["Nicky"])
+
+
 @pytest.mark.rule("OPT3", "EPIC1")
 def test_epic_is_played_to_level_twenty(scene):
     """With the Epic rule a kill at Level 9 ends nothing; without it the game is won."""

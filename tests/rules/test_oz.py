@@ -140,3 +140,22 @@ def test_a_helping_wizard_charms(scene):
     assert marissa.hand == []
     assert [face_up for _, face_up in table.drawn(enrique)] == [True, True]
     assert (enrique.level, marissa.level) == (2, 1)
+
+
+@pytest.mark.rule("OZ1", "P3")
+def test_a_royal_command_is_obeyed(scene):
+    """For two cards a losing Royal names who must help him: anybody but himself, for nothing."""
+    table = scene("oz", "Enrique", "Marissa", "Tom")
+    enrique = table.seat("Enrique", level=3, in_play=["royalty"], hand=["nome", "magical"])
+    marissa, tom = table.seat("Marissa", level=6), table.seat("Tom", level=1)
+    fight = enrique.kicks_open_the_door("wheelers")
+    assert fight.strengths == (2, 8)
+    enrique.uses("royalty")
+    enrique.does(Verb.PAY, "nome")
+    enrique.does(Verb.CHOOSE, "magical")
+    assert enrique.can(Verb.CHOOSE_SEAT, on=tom)
+    assert not enrique.can(Verb.CHOOSE_SEAT, on=enrique)
+    enrique.does(Verb.CHOOSE_SEAT, on=marissa)
+    assert fight.strengths == (9, 8)
+    table.nobody_speaks_up()
+    assert (enrique.level, marissa.hand) == (4, [])

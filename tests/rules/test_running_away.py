@@ -260,3 +260,23 @@ def test_a_sacrifice_is_offered_not_forced(scene):
     table.nobody_speaks_up()
     assert riley.in_play == ["mook"]
     assert riley.level == 1
+
+
+@pytest.mark.rule("A1", "V1")
+def test_what_helps_to_run_is_for_whoever_runs(scene):
+    """Before Carol's roll only she uses her Roller Skate; Biff's waits for a roll of his own, though he helps her."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=1)
+    biff = table.seat("Biff", level=1, hand=["roller_skate"])
+    nicky = table.seat("Nicky", level=1, hand=["ants"])
+    carol.kicks_open_the_door("butcher")
+    carol.asks(biff)
+    biff.accepts()
+    table.dice(6, 3)
+    table.until(Prompt.RUNNING)
+    assert not biff.can(Verb.PLAY, "roller_skate")
+    assert nicky.can(Verb.CURSE, "ants", on=carol)
+    table.pass_until(lambda: len(table.happened(Event.ESCAPE)) == 1 and table.game.prompt == Prompt.RUNNING)
+    biff.plays("roller_skate")
+    table.nobody_speaks_up()
+    assert [int(line.seat) for line in table.happened(Event.ESCAPE)] == [0, 1]

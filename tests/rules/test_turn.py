@@ -650,3 +650,19 @@ def test_one_may_enhance_ones_own_monster(scene):
     assert fight.strengths == (8, 6)
     table.nobody_speaks_up()
     assert len(table.drawn(carol)) == 2
+
+
+@pytest.mark.rule("T5")
+def test_nine_cards_for_three_of_the_lowest(scene):
+    """However many there are to give, nobody among the lowest gets two cards more than another."""
+    table = scene("zombies", "Carol", "Biff", "Nicky", "Zack", "Yan")
+    doors = ["dead_stop", "bass_ackwards", "confused", "dead_last", "grave_doubts", "fast", "tough", "strong", "smart"]
+    carol = table.seat("Carol", level=5, hand=["ants", *doors, "rotting", "stealthy"])
+    biff, nicky, zack = table.seat("Biff", level=2), table.seat("Nicky", level=2), table.seat("Zack", level=2)
+    yan = table.seat("Yan", level=7)
+    carol.kicks_open_the_door("with_a_shotgun", "oblivious")
+    table.until(Prompt.CHARITY)
+    assert len(carol.hand) == 14
+    table.pass_until(lambda: table.game.prompt not in (Prompt.CHARITY, Prompt.CHARITY_TO))
+    assert len(table.happened(Event.CHARITY)) == 9
+    assert (len(biff.hand), len(nicky.hand), len(zack.hand), yan.hand) == (3, 3, 3, [])
