@@ -160,7 +160,7 @@ def unhinge(table, biff):
 
 def misremember(table, biff):
     """As if Biff's strength had been counted in the call that is to come, and wrongly."""
-    table.game.box["measured"][0, 1] = (table.game.box["visit"][0] + 1) * 2**32 + table.state.epoch[1]
+    table.game.box["measured"][0, 1] = (table.game.box["visit"][0] + 1) * 2**32 + table.state.outfit[1]
     table.state.public.strength[1] = 99
 
 
