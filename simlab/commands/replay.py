@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simlab.commands.output import print_json, print_records
+from simlab.commands.output import print_json, print_records, say_if_compiling
 from simlab.errors import SimlabError, did_you_mean
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def replay(
     if run is not None and game is None:
         _list_notable(run, json)
         return
+    say_if_compiling()
     if run is not None and game is not None:
         played, title = play_again(run, game), f"{Path(run).name} {game}"
     elif sets is not None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simlab.commands.output import print_json, print_records
+from simlab.commands.output import print_json, print_records, say_if_compiling
 from simlab.errors import SimlabError
 
 if TYPE_CHECKING:
@@ -117,6 +117,7 @@ def check(
     """Check that a bot is fit for any table: legal, steady, honest, sound. Exit code 1 if it is not."""
     from simlab.strategy.check import check as examine
 
+    say_if_compiling()
     report = examine(name, questions, seed)
     if json:
         print_json(report.record())

@@ -12,6 +12,7 @@ import pytest
 
 from simlab import cli
 from simlab.bench import Case
+from simlab.experiment import design, spec
 from tests.contract.reference import commands, options
 
 ROOT = Path(__file__).parents[2]
@@ -153,6 +154,39 @@ def test_the_cards_of_a_new_project_are_right(
     monkeypatch.chdir(elsewhere / "lab")
     assert cli.main(["cards", "lint", "homebrew"]) == 0
     assert cli.main(["cards", "show", "homebrew/rules_lawyer", "--with", "zombies"]) == 0
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
+def test_the_change_that_a_page_makes_is_a_change(page: str, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The card edited on the page is played as edited: no arm of the new project's experiment speaks over it."""
+    (edit,) = re.findall(r"^\$ (sed .*)$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE)
+    assert cli.main(["init", "lab", "--quiet"]) == 0
+    monkeypatch.chdir(elsewhere / "lab")
+    before = design.resolve(spec.load("first"))
+    subprocess.run(["bash", "-c", edit], check=True)
+    after = design.resolve(spec.load("first"))
+    assert before.arms[0].fingerprint != after.arms[0].fingerprint
+
+
+def test_a_run_with_a_report_names_it_and_one_without_says_how(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = ["run", "quickstart", "--games", "4", "--out", "here", "--workers", "1", "--backend", "threads"]
+    assert cli.main(few) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["Next: simlab report here"]
+    assert cli.main([*few, "--report"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["Report: here/report/index.html"]
+
+
+def test_who_waits_for_the_compiler_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["replay", "--sets", "zombies", "--turn", "0", "--json"]
+    assert cli.main(asked) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("simlab.jit.is_warm", lambda: False)
+    assert cli.main(asked) == 0
+    assert "Compiling the rules" in capsys.readouterr().err
 
 
 def test_what_is_new_is_found_where_there_was_no_project() -> None:
