@@ -2,7 +2,7 @@
 
 import pytest
 
-from simlab.strategy.check import BLIND, LEGAL, SELDOM, SOUND, STEADY, Case, Report, _rare_questions, cases, check
+from simlab.strategy.check import BLIND, IDLE, LEGAL, SELDOM, SOUND, STEADY, Case, Report, _rare_questions, cases, check
 
 BOTS = "tests.strategies.badly_behaved"
 
@@ -18,12 +18,21 @@ def test_a_compiled_bot_passes():
 
 
 @pytest.mark.parametrize(
-    ("bot", "broken"), [("Cheat", BLIND), ("Fickle", STEADY), ("Outlaw", LEGAL), ("Clumsy", SOUND)]
+    ("bot", "broken"),
+    [
+        ("Cheat", BLIND),
+        ("Fickle", STEADY),
+        ("Outlaw", LEGAL),
+        ("Silent", LEGAL),
+        ("Half", LEGAL),
+        ("Meddler", IDLE),
+        ("forger", IDLE),
+        ("Clumsy", SOUND),
+    ],
 )
-def test_each_fault_is_found(bot, broken):
+def test_each_fault_is_found_and_no_other(bot, broken):
     report = check(f"{BOTS}:{bot}", questions=60)
-    assert not report.passed
-    assert broken in {failure.check for failure in report.failures}
+    assert {failure.check for failure in report.failures} == {broken}
 
 
 def test_rare_questions_are_looked_for():
