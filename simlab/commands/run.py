@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simlab.commands.output import print_json, print_table, say_if_compiling
-from simlab.errors import SimlabError
+from simlab.errors import WrongUsage
 
 if TYPE_CHECKING:
     from simlab.experiment.design import Arm, Design
@@ -53,9 +53,9 @@ def run(
     from simlab.experiment.sources import PLAY
 
     if effect is not None and not effect > 0:
-        raise SimlabError(f"--effect {effect:g}: a difference to look for is above 0", "for instance --effect 0.02")
+        raise WrongUsage(f"--effect {effect:g}: a difference to look for is above 0", "for instance --effect 0.02")
     if report and out and "://" in out:
-        raise SimlabError("--report writes beside the data, into a local folder", "leave it out, or give a local --out")
+        raise WrongUsage("--report writes beside the data, into a local folder", "leave it out, or give a local --out")
     sheet = spec.edited(spec.load(file), games)
     design = planning.resolve(sheet, play or PLAY)
     if not (quiet or as_json):

@@ -104,6 +104,37 @@ def test_wrong_usage_is_said_and_where_to_look(given: tuple[str, ...], capsys: p
     assert capsys.readouterr().err == f"{WRONG[given]}\n(see simlab {given[0]} --help)\n"
 
 
+SENSELESS = {
+    ("query", EXAMPLE, "select 1", "--json", "--csv"): "one of the two",
+    ("replay",): "which game?",
+    ("replay", EXAMPLE, "0:1:1", "--sets", "zombies"): "not both",
+    ("replay", "--sets", "zombies", "--only", "fight"): "no topic 'fight'",
+    ("replay", "--sets", "zombies", "--rule", "epic=7"): "must be true or false, not 7",
+    ("replay", "--sets", "zombies", "--rule", "winning_level=1"): "a whole number from 2 to 99, not 1",
+    ("replay", "--sets", "zombies", "--rule", "epik"): "did you mean 'epic'?",
+    ("run", "quickstart", "--effect", "-1"): "above 0",
+    ("run", "quickstart", "--report", "--out", "memory://here"): "a local folder",
+}
+
+
+@pytest.mark.parametrize("given", SENSELESS, ids=" ".join)
+def test_options_that_make_no_sense_are_wrong_usage(given: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(list(given)) == cli.WRONG_USAGE
+    assert SENSELESS[given] in capsys.readouterr().err
+
+
+def test_a_flag_is_not_shown_with_a_value(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["run", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert "--games" in said
+    assert "bool" not in said
+
+
+def test_a_new_set_does_not_hide_one_that_ships(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["cards", "new", "zombies"]) == 1
+    assert "already" in capsys.readouterr().err
+
+
 def test_debug_shows_the_traceback() -> None:
     with pytest.raises(Exception, match="nowhere"):
         cli.main(["report", "nowhere", "--debug"])
