@@ -53,6 +53,20 @@ def test_a_failure_shows_the_question_as_a_scene():
     assert "  0: " in scene
 
 
+def test_a_set_of_ones_own_is_played_alone_or_mixed_and_a_broken_one_left_out(tmp_path, monkeypatch):
+    for name, kind in {"small": "curse", "wrong": "curze"}.items():
+        folder = tmp_path / "cardsets" / name
+        folder.mkdir(parents=True)
+        (folder / "set.yaml").write_text(f"set: {name}\ntitle: Mine\nsheet: 2026\n")
+        (folder / "cards.yaml").write_text(
+            f"bad_day: {{name: Bad Day, kind: {kind}, basis: reconstructed, rules: [{{when: played, do: {{lose_levels: 1}}}}]}}"
+        )
+    monkeypatch.chdir(tmp_path)
+    mixes = {case.sets for case in cases()}
+    assert {("zombies", "small"), ("zombies",)} <= mixes
+    assert not {mix for mix in mixes if "wrong" in mix or mix == ("small",)}
+
+
 def test_every_set_every_number_of_players_and_every_optional_rule_is_tried():
     tables = cases()
     assert {"zombies", "munchkin", "fu", "oz", "apocalypse"} <= {name for case in tables for name in case.sets}
