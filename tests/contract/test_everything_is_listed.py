@@ -16,7 +16,7 @@ from simlab import api, vocabulary
 from simlab.cards.load import set_folders
 from simlab.cards.schema import ARGUMENTS, CARD_MODELS, COSTS, LIMITS, OPS, TESTS, Clause, Header, Sentence, corners
 from simlab.commands.doctor import PACKAGES
-from simlab.engine.state import MY, OPTION
+from simlab.engine.state import MY, OPTION, PUBLIC
 from simlab.experiment import spec
 from simlab.experiment.schema import TABLES
 from simlab.experiment.stopping import MEASURES as STOPPING
@@ -56,6 +56,13 @@ CARD_WORDS = {
 }  # fmt: skip
 """Every word of the card language, by the section of the manual that explains it."""
 PARTS = (spec.Experiment, spec.Named, spec.Rules, spec.Stop, spec.Record, spec.Target, spec.Tournament)
+
+
+ACCOUNTS = {
+    "closed", "kept_treasures", "card_levels", "removed", "killed", "boost", "ignored_seal", "doubled", "tripled", "lead",
+    "attempts", "attempt_seat", "spent", "winning_attempt", "in_attempt",
+}  # fmt: skip
+"""Fields of the table that the rules keep for themselves."""
 
 
 def text(*pages: str) -> str:
@@ -133,7 +140,7 @@ def test_every_bot_and_every_word_it_meets_is_in_the_docs() -> None:
     assert missing(bots(), code(section("strategies.md", "The field"))) == []
     words = [member.name for enum in (vocabulary.Prompt, vocabulary.Verb) for member in enum if member.value]
     assert missing(words, code(text("glossary.md"))) == []
-    fields = {*MY.names, *OPTION.names} - {"parameter"}
+    fields = {*MY.names, *OPTION.names, *PUBLIC.names} - {"parameter"} - ACCOUNTS
     assert missing(fields, code(section("strategies.md", "What a bot sees"))) == []
 
 
