@@ -9,7 +9,7 @@ import typer
 from typer.exceptions import TyperException
 
 from simlab import commands
-from simlab.errors import SimlabError
+from simlab.errors import SimlabError, WrongUsage
 
 DEBUG = "--debug"
 WRONG_USAGE = 2
@@ -39,6 +39,16 @@ def build() -> typer.Typer:
     return app
 
 
+def without_types_of_flags(command: Any) -> Any:
+    """Help says `--json`, not `--json <bool>`: a flag takes no value."""
+    for option in command.get_params(typer.Context(command)):
+        if getattr(option, "is_flag", False):
+            option.metavar = ""
+    for child in getattr(command, "commands", {}).values():
+        without_types_of_flags(child)
+    return command
+
+
 def show_version(wanted: bool) -> None:
     """What to write down beside a result: the version, the rules, the cards."""
     if not wanted:
@@ -55,7 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command; 0: well, 1: an error said in a sentence, 2: wrong usage."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        code = build()(args=[word for word in given if word != DEBUG], prog_name="simlab", standalone_mode=False)
+        command = without_types_of_flags(typer.main.get_command(build()))
+        code = command(args=[word for word in given if word != DEBUG], prog_name="simlab", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except TyperException as error:
         print(usage(error), end="", file=sys.stderr)
@@ -72,7 +83,7 @@ def main(arguments: list[str] | None = None) -> int:
         if DEBUG in given:
             raise
         print(sentence(error), file=sys.stderr)
-        return 1
+        return WRONG_USAGE if isinstance(error, WrongUsage) else 1
 
 
 def usage(error: Any) -> str:

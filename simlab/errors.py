@@ -13,6 +13,10 @@ class SimlabError(Exception):
         self.hint = hint
 
 
+class WrongUsage(SimlabError):
+    """The command itself makes no sense: options that contradict each other, or a word that there is not."""
+
+
 @dataclass(frozen=True, order=True)
 class Problem:
     """One thing wrong at one place of a file (line 0: the file, or whatever `file` names, as a whole)."""

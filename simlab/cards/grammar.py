@@ -91,10 +91,6 @@ HAND_MADE = frozenset({Op.TAX, Op.BORROW_ITEM, Op.SWAP_ITEMS, Op.SELL_AS})
 
 MONSTER_OPS = frozenset({Op.REMOVE_MONSTER, Op.LEAVE, Op.DOUBLE_MONSTER, Op.SWAP_MONSTER, Op.MAKE_TAG, Op.KILL_MONSTER})
 """Happenings whose subject is a monster."""
-EITHER_OPS = frozenset(
-    {Op.STRENGTH, Op.RUN, Op.TREASURES, Op.LEVELS, Op.IGNORES, Op.ALWAYS_CAUGHT, Op.NO_PURSUIT, Op.NO_HELP, Op.SILENCED}
-)
-"""Modifiers that can be said of a munchkin, a monster or a side."""
 TABLE_OPS = frozenset(
     {Op.ADD_MONSTER, Op.END_COMBAT, Op.SET_DIE, Op.REROLL, Op.OPEN_SEAL, Op.CLOSE_SEAL, Op.IGNORE_SEAL, Op.ROLL_DIE}
 )

@@ -72,8 +72,10 @@ def from_csv(file: Path, name: str) -> dict[str, str]:
 def rows_of(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
     try:
         content = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SimlabError(f"{file} cannot be read: {error}") from error
+    except OSError as error:
+        raise SimlabError(f"{file} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise SimlabError(f"{file} cannot be read: it is not text in UTF-8", "save it as CSV in UTF-8") from error
     reader = csv.DictReader(io.StringIO(content))
     if not reader.fieldnames or "name" not in reader.fieldnames:
         raise SimlabError(

@@ -116,8 +116,11 @@ def amount(number: int, noun: str) -> str:
 @app.command()
 def new(name: Annotated[str, typer.Argument(help="The set's name: small letters, digits and _.")]) -> None:
     """Write a commented template set into the project's cardsets folder."""
+    from simlab.cards.load import set_folders
     from simlab.cards.template import template
 
+    if name in set_folders():
+        raise SimlabError(f"there is a card set '{name}' already", "choose another name")
     folder = set_folder(name)
     write_files(folder, template(name))
     print(f"{folder} is ready: edit it, then run `simlab cards lint {name}`")

@@ -46,15 +46,15 @@ dice_tower:
 """
 QUESTION = f"""\
 # One question per file. `simlab run {EXPERIMENT} --report` plays it and writes the answer.
-question: Is the Rules Lawyer too easy at Level 6?
+question: Is the Rules Lawyer too easy?
 sets: [zombies, {SET}]
 players: 4
-lineup: [{BOT}, veteran, greedy, bully]       # rotated: everybody sits everywhere
-vary:
-  cards.{SET}/rules_lawyer.level: [6, 10]     # two arms; the first is the baseline
-games: 400                                      # per arm
-target: {{measure: length, effect: 0.5}}        # half a round is what we would notice
-record: {{events: 8}}                           # keep every step of the first games
+lineup: [{BOT}, veteran, greedy, bully]   # rotated: everybody sits everywhere
+arms:                                        # besides the baseline, which is the cards as they are written
+  tougher: {{label: Rules Lawyer at Level 10, cards: {{{SET}/rules_lawyer: {{level: 10}}}}}}
+games: 400                                   # per arm
+target: {{measure: length, effect: 0.5}}       # half a round is what we would notice
+record: {{events: 8}}                          # keep every step of the first games
 """
 README = """\
 # {name}

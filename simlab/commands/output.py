@@ -9,6 +9,14 @@ WIDE = 200
 """Columns where the output is no terminal: nothing is cut."""
 
 
+def say_if_compiling() -> None:
+    """The first games on a machine wait for the rules to be compiled: whoever waits is told, on standard error."""
+    from simlab.jit import is_warm
+
+    if not is_warm():
+        print("Compiling the rules, once: this takes about a minute.", file=sys.stderr, flush=True)
+
+
 def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from simlab.commands.output import say_if_compiling
 from simlab.errors import SimlabError
 
 if TYPE_CHECKING:
@@ -99,8 +100,7 @@ class Terminal:
 
         self.console: Console = Console(highlight=False, markup=False)
         self.saved, self.file, self.transcript = saved, file, transcript
-        if not _warm():
-            self.console.print("Compiling the engine, once: this takes about a minute.", style="dim")
+        say_if_compiling()
         self.game: PersonsGame = PersonsGame(table, saved.seed, saved.name)
         self.faces = faces(table.tables)
         self.passing: tuple[int, int] | None = None
@@ -316,9 +316,3 @@ class Terminal:
         except OSError as error:
             raise SimlabError(f"cannot write {self.transcript}: {error.strerror}") from error
         self.say(f"The whole game is told in {self.transcript}.", "dim")
-
-
-def _warm() -> bool:
-    from simlab.jit import is_warm
-
-    return is_warm()

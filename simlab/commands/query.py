@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from simlab.commands.output import print_table
-from simlab.errors import SimlabError
+from simlab.errors import WrongUsage
 
 
 def mount(root: typer.Typer) -> None:
@@ -24,7 +24,7 @@ def query(
     from simlab import data
 
     if as_json and as_csv:
-        raise SimlabError("--json or --csv: one of the two")
+        raise WrongUsage("--json or --csv: one of the two")
     found = data.open(run).query(sql)
     if as_json:
         typer.echo(found.write_json())

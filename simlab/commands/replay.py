@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simlab.commands.output import print_json, print_records
-from simlab.errors import SimlabError, did_you_mean
+from simlab.commands.output import print_json, print_records, say_if_compiling
+from simlab.errors import SimlabError, WrongUsage, did_you_mean
 
 if TYPE_CHECKING:
     from simlab.play.replay import Replay
@@ -48,16 +48,17 @@ def replay(
 
     _check_only(only)
     if run is not None and sets is not None:
-        raise SimlabError("give a run and a game, or --sets and --seed, not both")
+        raise WrongUsage("give a run and a game, or --sets and --seed, not both")
     if run is not None and game is None:
         _list_notable(run, json)
         return
+    say_if_compiling()
     if run is not None and game is not None:
         played, title = play_again(run, game), f"{Path(run).name} {game}"
     elif sets is not None:
         played, title = _from_seed(sets, lineup, players, rule or [], seed, block, rotation), f"Seed {seed}"
     else:
-        raise SimlabError(
+        raise WrongUsage(
             "which game?", "simlab replay RUN ARM:BLOCK:ROTATION, or simlab replay --sets zombies --seed 7"
         )
     _show(played, title, turn, only, why, html, json)
@@ -67,7 +68,9 @@ def _check_only(only: str | None) -> None:
     from simlab.play.story import TOPICS
 
     if only is not None and only not in TOPICS:
-        raise SimlabError(f"--only {only}{did_you_mean(only, TOPICS)}", f"topics: {', '.join(TOPICS)}")
+        raise WrongUsage(
+            f"--only: there is no topic '{only}'{did_you_mean(only, TOPICS)}", f"topics: {', '.join(TOPICS)}"
+        )
 
 
 def _list_notable(run: str, json: bool) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simlab.commands.output import print_json, print_table
-from simlab.errors import SimlabError
+from simlab.commands.output import print_json, print_table, say_if_compiling
+from simlab.errors import WrongUsage
 
 if TYPE_CHECKING:
     from simlab.experiment.design import Arm, Design
@@ -53,11 +53,13 @@ def run(
     from simlab.experiment.sources import PLAY
 
     if effect is not None and not effect > 0:
-        raise SimlabError(f"--effect {effect:g}: a difference to look for is above 0", "for instance --effect 0.02")
+        raise WrongUsage(f"--effect {effect:g}: a difference to look for is above 0", "for instance --effect 0.02")
     if report and out and "://" in out:
-        raise SimlabError("--report writes beside the data, into a local folder", "leave it out, or give a local --out")
+        raise WrongUsage("--report writes beside the data, into a local folder", "leave it out, or give a local --out")
     sheet = spec.edited(spec.load(file), games)
     design = planning.resolve(sheet, play or PLAY)
+    if not (quiet or as_json):
+        say_if_compiling()
     if dry_run or effect is not None:
         _show_plan(design, workers, effect, as_json)
         return
@@ -69,8 +71,8 @@ def run(
     elif not quiet or outcome.exit_code:
         for line in _summary(design, outcome, file, checked):
             typer.echo(line, err=bool(outcome.exit_code))
-    if report and outcome.exit_code in (0, 3):
-        _report(outcome, quiet or as_json)
+    if outcome.exit_code in (0, 3):
+        _what_next(outcome, report, quiet or as_json)
     code = outcome.exit_code or (4 if checked and (checked["broken"] or not checked["identical"]) else 0)
     if code:
         raise typer.Exit(code)
@@ -119,8 +121,6 @@ def _summary(design: "Design", outcome: "Outcome", file: str, checked: Mapping[s
     if checked:
         same = "identical" if checked["identical"] else "NOT identical"
         yield f"checked: {checked['games']:,} games played again in a new process, {same}; {checked['broken']} break an invariant"
-    if not outcome.failed:
-        yield f"Next: simlab report {outcome.folder}"
 
 
 def _as_json(design: "Design", outcome: "Outcome", checked: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -142,12 +142,15 @@ def _check(design: "Design", outcome: "Outcome") -> Mapping[str, Any]:
     return replay(design, outcome.folder)
 
 
-def _report(outcome: "Outcome", quiet: bool) -> None:
+def _what_next(outcome: "Outcome", wanted: bool, quiet: bool) -> None:
+    """Write the report, if wanted; else say how."""
     from simlab.api import report
 
-    page = report(outcome.folder)
-    if not quiet:
+    page = report(outcome.folder) if wanted else None
+    if not quiet and page:
         typer.echo(f"Report: {page}")
+    elif not quiet and not outcome.failed:
+        typer.echo(f"Next: simlab report {outcome.folder}", err=bool(outcome.exit_code))
 
 
 def _show_plan(design: "Design", workers: int | None, effect: float | None, as_json: bool) -> None:

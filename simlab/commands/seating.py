@@ -6,7 +6,7 @@ import dataclasses
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from simlab.errors import SimlabError, did_you_mean
+from simlab.errors import SimlabError, WrongUsage, did_you_mean
 
 if TYPE_CHECKING:
     from simlab.play.batch import SeatSpec, Table
@@ -54,9 +54,21 @@ def rules_from(given: list[str]) -> Rules:
     for word in given:
         name, _, value = word.partition("=")
         if name not in known:
-            raise SimlabError(f"there is no rule '{name}'{did_you_mean(name, known)}", f"rules: {', '.join(known)}")
+            raise WrongUsage(f"there is no rule '{name}'{did_you_mean(name, known)}", f"rules: {', '.join(known)}")
         chosen[name] = _value(name, value)
+        _refuse_senseless(word, name, chosen[name])
     return Rules(**chosen)
+
+
+def _refuse_senseless(word: str, name: str, value: bool | int | str) -> None:
+    """What an experiment would refuse is refused here."""
+    from simlab.experiment import spec
+    from simlab.strict_yaml import Marked, in_plain_words
+
+    try:
+        spec.Rules.model_validate({name: value}, strict=True)
+    except ValueError as error:
+        raise WrongUsage(f"--rule {word}: {in_plain_words(error, Marked(word, value))[0].message}") from error
 
 
 def _value(name: str, text: str) -> bool | int | str:
@@ -64,11 +76,7 @@ def _value(name: str, text: str) -> bool | int | str:
         return True
     if text in ("false", "no", "off"):
         return False
-    if name == "epic_feats":
-        return text
-    if not text.isdigit():
-        raise SimlabError(f"rule {name}: '{text}' is neither a number nor true or false")
-    return int(text)
+    return int(text) if text.isdigit() else text
 
 
 def table_from(sets: str, lineup: tuple[SeatSpec, ...], rules: list[str]) -> Table:

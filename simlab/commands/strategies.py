@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simlab.commands.output import print_json, print_records
+from simlab.commands.output import print_json, print_records, say_if_compiling
 from simlab.errors import SimlabError
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ app = typer.Typer(no_args_is_help=True, help="Look at, write and check bots.")
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Name = Annotated[str, typer.Argument(help="A bot: a name in strategies/, or module:name.")]
 
-TEMPLATE = '''"""{title} in one line: what kind of person is it?"""
+TEMPLATE = '''"""Scores one legal option at a time: the highest is taken, and 0 is what passing is worth."""
 
 from simlab.strategy import Prompt, Verb, strategy
 from simlab.strategy.sense import everyday, on_my_side, selling, stops_the_winner, turns_it
@@ -24,7 +24,7 @@ from simlab.strategy.sense import everyday, on_my_side, selling, stops_the_winne
 
 @strategy(help_price=1)
 def {name}(my, table, option):
-    """Score one legal option: the highest is taken, and 0 is what passing is worth."""
+    """{title}: fights what it beats, helps for a Treasure, keeps its spite for whoever would win."""
     if my.prompt == Prompt.HELP:
         return 1.0 if option.verb == Verb.ACCEPT and option.treasures >= my.help_price else 0.0
     if my.prompt == Prompt.SELL or option.verb == Verb.SELL:
@@ -93,12 +93,14 @@ def show(name: Name, json: Json = False) -> None:
 @app.command()
 def new(name: Annotated[str, typer.Argument(help="The bot's name: small letters, digits and _.")]) -> None:
     """Write a bot to start from into the project's strategies folder."""
+    from keyword import iskeyword
+
     from simlab.cards.schema import KEY
     from simlab.project import project_root
     from simlab.strategy.find import names
 
-    if not KEY.fullmatch(name):
-        raise SimlabError(f"a bot's name is in small letters, digits and _: '{name}'")
+    if not KEY.fullmatch(name) or not name.isidentifier() or iskeyword(name):
+        raise SimlabError(f"a bot's name is in small letters, digits and _, and begins with a letter: '{name}'")
     file = (project_root() or Path.cwd()) / "strategies" / f"{name}.py"
     if file.exists() or name in names():
         raise SimlabError(f"there is a bot '{name}' already", "choose another name")
@@ -117,6 +119,7 @@ def check(
     """Check that a bot is fit for any table: legal, steady, honest, sound. Exit code 1 if it is not."""
     from simlab.strategy.check import check as examine
 
+    say_if_compiling()
     report = examine(name, questions, seed)
     if json:
         print_json(report.record())

@@ -15,7 +15,7 @@ from simlab.play.columns import card_columns, event_columns, game_columns, seat_
 from simlab.play.game import Game
 from simlab.play.rules import Rules
 from simlab.play.seats import Bound, SeatSpec, addresses, bind, sit_down
-from simlab.play.view import View
+from simlab.play.view import answer_of
 from simlab.tables import CardTables
 from simlab.vocabulary import MAX_SEATS, Ended
 
@@ -171,9 +171,7 @@ def _play_game(room: Room, seed: int, block: int, rotation: int) -> str | None:
         try:
             if seat not in minds:
                 minds[seat] = bound.strategy.play(**bound.settings)
-            choice = int(minds[seat].choose(View(game, seat), game.options))
-            if not 0 <= choice < game.option_count:
-                raise ValueError(f"{choice} is not one of its {game.option_count} options")
+            choice = answer_of(minds[seat], game, seat)
         except Exception as error:
             game.states["ended"][0] = Ended.CRASHED
             return (

@@ -13,7 +13,7 @@ from simlab.engine.state import AT_MONSTERS, DECISIONS, EQUIPPED
 from simlab.play.batch import Record, Room, Table
 from simlab.play.game import EVERYBODY, Game
 from simlab.play.seats import Bound, sit_down
-from simlab.play.view import View
+from simlab.play.view import answer_of
 from simlab.tables import CardTables
 from simlab.vocabulary import MAX_CARDS, Ended, Prompt, Zone
 
@@ -201,7 +201,7 @@ class Sitting:
         rules = game.states["public"]["rules"]
         game.python_seats, rules["ask_always"] = self._python, 0
         try:
-            return int(self.minds[seat].choose(View(game, seat), game.options))
+            return answer_of(self.minds[seat], game, seat)
         finally:
             game.python_seats, rules["ask_always"] = EVERYBODY, STOP_EVERYWHERE
 

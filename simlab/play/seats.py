@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from simlab import jit
-from simlab.engine.state import BOX, INTERFERING, MY, PARAMETERS, PUBLIC
+from simlab.engine.state import BOX, INTERFERING, MY, OPTION, PARAMETERS, PUBLIC
 from simlab.errors import SimlabError, did_you_mean
 from simlab.strategy.api import Strategy, named_dtype
+from simlab.strategy.complaint import complaint
 from simlab.strategy.find import find
 from simlab.tables import CardTables
 from simlab.vocabulary import MAX_CARDS, Verb
@@ -77,7 +78,12 @@ def _compile(strategy: Strategy, settings: dict[str, float]) -> Any:
 @cache
 def _compiled(play: Any, names: tuple[str, ...]) -> Any:
     """Compiled (or loaded from the cache) once in a process: machine code is never given back."""
-    return jit.compile_bot(play, named_dtype(MY, list(names)) if names else MY, PUBLIC, BOX)
+    my = named_dtype(MY, list(names)) if names else MY
+    try:
+        return jit.compile_bot(play, my, PUBLIC, BOX)
+    except Exception as error:
+        fields = (name for record in (my, PUBLIC, OPTION) for name in record.names or ())
+        raise complaint(play, error, fields) from error
 
 
 def ruled_out(never: list[str], tables: CardTables) -> tuple[int, np.ndarray]:

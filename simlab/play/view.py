@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
 
+from simlab.errors import SimlabError
 from simlab.play.game import Game
 from simlab.play.imagine import Rehearsal, own_seed, redeal
+from simlab.strategy.api import Bot
 from simlab.vocabulary import MAX_CARDS, Prompt, Zone
+
+
+class IllegalAnswer(SimlabError):
+    """A bot answered something that is none of its options."""
+
+
+def answer_of(mind: Bot, game: Game, seat: int) -> int:
+    """What a Python bot takes of the options in front of it."""
+    said = mind.choose(View(game, seat), game.options)
+    try:
+        choice = index(said)
+    except TypeError:
+        raise IllegalAnswer(f"answered {said!r}, which is not the number of an option") from None
+    if not 0 <= choice < game.option_count:
+        raise IllegalAnswer(f"answered {choice}; the options are 0 to {game.option_count - 1}")
+    return choice
 
 
 class View:

@@ -62,7 +62,15 @@ class Strategy:
                     f"strategy '{self.name}' has no parameter '{key}'{did_you_mean(key, list(self.parameters))}",
                     hint=f"its parameters are: {known}",
                 )
-        return {**self.parameters, **{k: float(v) for k, v in given.items()}}
+        return {**self.parameters, **{key: number(self.name, key, value) for key, value in given.items()}}
+
+
+def number(name: str, parameter: str, value: Any) -> float:
+    """The value of a parameter; whatever is no number is refused."""
+    try:
+        return float(value)
+    except (TypeError, ValueError) as error:
+        raise SimlabError(f"strategy '{name}': the parameter '{parameter}' is a number, not {value!r}") from error
 
 
 def strategy(_function: Any = None, *, whim: float = 0.0, cost: float | None = None, **parameters: float) -> Any:
@@ -77,10 +85,34 @@ def strategy(_function: Any = None, *, whim: float = 0.0, cost: float | None = N
     def make(play: Any) -> Strategy:
         compiled = not inspect.isclass(play)
         slow = cost if cost is not None else (1.0 if compiled else 50.0)
-        knobs = {k: float(v) for k, v in parameters.items()}
-        return Strategy(play.__name__.lower(), play, knobs, compiled, whim, slow)
+        name = play.__name__.lower()
+        knobs = {key: number(name, key, value) for key, value in parameters.items()}
+        refuse_misshapen(play, knobs)
+        return Strategy(name, play, knobs, compiled, whim, slow)
 
     return make(_function) if _function is not None else make
+
+
+def refuse_misshapen(play: Any, knobs: dict[str, float]) -> None:
+    """A function takes what there is to score, a class its parameters and the questions: said before the first game."""
+    if not inspect.isclass(play):
+        if not takes(play, "my", "table", "option"):
+            raise SimlabError(f"'{play.__name__}' cannot score options", "write it as def NAME(my, table, option)")
+        return
+    if not takes(getattr(play, "choose", None), "self", "view", "options"):
+        raise SimlabError(f"'{play.__name__}' cannot be asked", "give it a method choose(self, view, options)")
+    if not takes(play, **knobs):
+        wanted = ", ".join(["self", *knobs])
+        raise SimlabError(f"'{play.__name__}' does not take its parameters", f"write it as __init__({wanted})")
+
+
+def takes(function: Any, *given: Any, **named: Any) -> bool:
+    """Whether it can be called so."""
+    try:
+        inspect.signature(function).bind(*given, **named)
+    except TypeError:
+        return False
+    return True
 
 
 def advice(function: Any) -> Any:
@@ -94,6 +126,8 @@ def named_dtype(my: np.dtype, names: list[str]) -> np.dtype:
     """`my` with its parameters under their own names: the same bytes, other labels."""
     assert my.fields is not None and my.names is not None
     kept = [n for n in my.names if n != "parameter"]
+    if taken := [name for name in names if name in kept]:
+        raise SimlabError(f"a parameter cannot be called '{taken[0]}': `my.{taken[0]}` is something else", "rename it")
     start = my.fields["parameter"][1]
     fields: Any = {
         "names": kept + names,

@@ -6,12 +6,12 @@ import importlib
 import importlib.util
 import sys
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from simlab.errors import SimlabError, did_you_mean
-from simlab.project import search_path
+from simlab.project import project_root, search_path
 from simlab.strategy.api import Strategy
 
 
@@ -37,11 +37,35 @@ def _module(file: Path, stamp: int) -> Any:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except SimlabError:
-        raise
     except Exception as error:
-        raise SimlabError(f"{file}: the strategy cannot be loaded: {type(error).__name__}: {error}") from error
+        raise broken(str(file), error) from error
     return module
+
+
+def broken(where: str, error: Exception) -> SimlabError:
+    """What is wrong with a bot that cannot even be read."""
+    if isinstance(error, SimlabError):
+        return SimlabError(f"{where}: {error.message}", error.hint)
+    return SimlabError(f"{where}: the strategy cannot be loaded: {type(error).__name__}: {error}")
+
+
+def _imported(name: str) -> Strategy:
+    """`module:name`, of a module that is installed or lies in the project's own folder."""
+    here = str(project_root() or Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    module, _, attribute = name.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), attribute, None)
+    except ImportError as error:
+        raise SimlabError(f"strategy '{name}': {error}") from error
+    except Exception as error:
+        raise broken(f"strategy '{name}'", error) from error
+    return found if isinstance(found, Strategy) else _none(attribute, module)
+
+
+def _none(name: str, where: str) -> NoReturn:
+    raise SimlabError(f"{where} has no strategy '{name}'", hint="decorate a function or class with @strategy(…)")
 
 
 def _pick(module: Any, name: str, where: str) -> Strategy:
@@ -51,24 +75,28 @@ def _pick(module: Any, name: str, where: str) -> Strategy:
         return own[name]
     if len(own) == 1:
         return next(iter(own.values()))
-    raise SimlabError(f"{where} has no strategy '{name}'", hint="decorate a function or class with @strategy(…)")
+    _none(name, where)
+
+
+def _loaded(point: EntryPoint) -> Strategy:
+    """The strategy that an installed package offers: the strategy itself, or the module it is in."""
+    try:
+        found = point.load()
+    except Exception as error:
+        raise broken(f"entry point '{point.name}' ({point.value})", error) from error
+    return found if isinstance(found, Strategy) else _pick(found, point.name, point.value)
 
 
 def find(name: str) -> Strategy:
     """The strategy of this name."""
     if ":" in name:
-        module, _, attribute = name.partition(":")
-        try:
-            return _pick(importlib.import_module(module), attribute, module)
-        except ImportError as error:
-            raise SimlabError(f"strategy '{name}': {error}") from error
+        return _imported(name)
     known = files()
     if name in known:
         return _pick(_module(known[name], known[name].stat().st_mtime_ns), name, str(known[name]))
     for point in entry_points(group="simlab.strategies"):
         if point.name == name:
-            found = point.load()
-            return found if isinstance(found, Strategy) else _pick(found, name, point.value)
+            return _loaded(point)
     raise SimlabError(
         f"there is no strategy '{name}'{did_you_mean(name, names())}", hint="`simlab strategies list` shows them all"
     )

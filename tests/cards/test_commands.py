@@ -109,7 +109,7 @@ def test_show_json(write_set: Callable[..., Path], capsys: Capture) -> None:
             "there is no card set 'munchkn' — did you mean 'munchkin'?\n(simlab cards list --sets shows them)\n",
         ),
         (["new", "My Set"], "a set's name is in small letters, digits and _: 'My Set'\n"),
-        (["import", "no.csv", "--set", "x"], "no.csv cannot be read: [Errno 2] No such file or directory: 'no.csv'\n"),
+        (["import", "no.csv", "--set", "x"], "no.csv cannot be read: No such file or directory\n"),
     ],
 )
 def test_mistakes_are_answered_in_a_sentence(project: Path, capsys: Capture, words: list[str], said: str) -> None:

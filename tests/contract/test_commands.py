@@ -12,6 +12,7 @@ import pytest
 
 from simlab import cli
 from simlab.bench import Case
+from simlab.experiment import design, spec
 from tests.contract.reference import commands, options
 
 ROOT = Path(__file__).parents[2]
@@ -103,6 +104,37 @@ def test_wrong_usage_is_said_and_where_to_look(given: tuple[str, ...], capsys: p
     assert capsys.readouterr().err == f"{WRONG[given]}\n(see simlab {given[0]} --help)\n"
 
 
+SENSELESS = {
+    ("query", EXAMPLE, "select 1", "--json", "--csv"): "one of the two",
+    ("replay",): "which game?",
+    ("replay", EXAMPLE, "0:1:1", "--sets", "zombies"): "not both",
+    ("replay", "--sets", "zombies", "--only", "fight"): "no topic 'fight'",
+    ("replay", "--sets", "zombies", "--rule", "epic=7"): "must be true or false, not 7",
+    ("replay", "--sets", "zombies", "--rule", "winning_level=1"): "a whole number from 2 to 99, not 1",
+    ("replay", "--sets", "zombies", "--rule", "epik"): "did you mean 'epic'?",
+    ("run", "quickstart", "--effect", "-1"): "above 0",
+    ("run", "quickstart", "--report", "--out", "memory://here"): "a local folder",
+}
+
+
+@pytest.mark.parametrize("given", SENSELESS, ids=" ".join)
+def test_options_that_make_no_sense_are_wrong_usage(given: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(list(given)) == cli.WRONG_USAGE
+    assert SENSELESS[given] in capsys.readouterr().err
+
+
+def test_a_flag_is_not_shown_with_a_value(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["run", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert "--games" in said
+    assert "bool" not in said
+
+
+def test_a_new_set_does_not_hide_one_that_ships(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["cards", "new", "zombies"]) == 1
+    assert "already" in capsys.readouterr().err
+
+
 def test_debug_shows_the_traceback() -> None:
     with pytest.raises(Exception, match="nowhere"):
         cli.main(["report", "nowhere", "--debug"])
@@ -153,6 +185,39 @@ def test_the_cards_of_a_new_project_are_right(
     monkeypatch.chdir(elsewhere / "lab")
     assert cli.main(["cards", "lint", "homebrew"]) == 0
     assert cli.main(["cards", "show", "homebrew/rules_lawyer", "--with", "zombies"]) == 0
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
+def test_the_change_that_a_page_makes_is_a_change(page: str, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The card edited on the page is played as edited: no arm of the new project's experiment speaks over it."""
+    (edit,) = re.findall(r"^\$ (sed .*)$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE)
+    assert cli.main(["init", "lab", "--quiet"]) == 0
+    monkeypatch.chdir(elsewhere / "lab")
+    before = design.resolve(spec.load("first"))
+    subprocess.run(["bash", "-c", edit], check=True)
+    after = design.resolve(spec.load("first"))
+    assert before.arms[0].fingerprint != after.arms[0].fingerprint
+
+
+def test_a_run_with_a_report_names_it_and_one_without_says_how(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = ["run", "quickstart", "--games", "4", "--out", "here", "--workers", "1", "--backend", "threads"]
+    assert cli.main(few) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["Next: simlab report here"]
+    assert cli.main([*few, "--report"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["Report: here/report/index.html"]
+
+
+def test_who_waits_for_the_compiler_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["replay", "--sets", "zombies", "--turn", "0", "--json"]
+    assert cli.main(asked) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("simlab.jit.is_warm", lambda: False)
+    assert cli.main(asked) == 0
+    assert "Compiling the rules" in capsys.readouterr().err
 
 
 def test_what_is_new_is_found_where_there_was_no_project() -> None:

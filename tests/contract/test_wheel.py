@@ -68,6 +68,7 @@ def test_everything_is_inside(wheel: Path) -> None:
         for file in (ROOT / "simlab" / "report" / folder).rglob("*")
         if file.is_file() and file.suffix != ".pyc"
     }
+    assert "simlab/py.typed" in inside, "whoever imports simlab gets its types"
     assert wanted - inside == set()
     assert pages - inside == set()
 

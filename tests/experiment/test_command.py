@@ -167,7 +167,7 @@ def test_what_cannot_be_done_is_said(simlab, arguments: list[str], said: str) ->
         else:
             pytest.skip("Ray is installed here")
     done = simlab("run", "door.yaml", *arguments)
-    assert done.returncode == 1
+    assert done.returncode in (1, 2)
     assert said in done.stderr.splitlines()
 
 

@@ -114,8 +114,8 @@ def test_an_illegal_answer_names_strategy_prompt_and_seed():
     assert len(batch.games["ended"]) == 3
     assert list(batch.games["ended"]) == ["crashed"] * 3
     assert "strategy 'tests.properties.test_clear_failures:Outlaw' in seat 1, asked" in batch.errors[1]
-    assert "(seed 77, block 1, rotation 0): ValueError:" in batch.errors[1]
-    assert batch.errors[1].endswith("options")
+    assert "(seed 77, block 1, rotation 0): IllegalAnswer: answered " in batch.errors[1]
+    assert "the options are 0 to " in batch.errors[1]
     assert list(batch.games["error"]) == batch.errors
 
 

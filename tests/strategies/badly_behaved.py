@@ -41,6 +41,38 @@ class Outlaw:
 
 
 @strategy(cost=1)
+class Silent:
+    """Forgets to answer."""
+
+    def choose(self, view, options):
+        return None
+
+
+@strategy(cost=1)
+class Half:
+    """Answers between two options."""
+
+    def choose(self, view, options):
+        return 0.5
+
+
+@strategy(cost=1)
+class Meddler:
+    """Gives itself a Level."""
+
+    def choose(self, view, options):
+        view.table.level[view.seat] = 9
+        return 0
+
+
+@strategy
+def forger(my, table, option):
+    """Gives itself a Level, compiled."""
+    table.level[my.seat] = 9
+    return 0.0
+
+
+@strategy(cost=1)
 class Clumsy:
     """Falls over."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simlab.strategy.check import BLIND, LEGAL, SELDOM, SOUND, STEADY, Case, Report, _rare_questions, cases, check
+from simlab.strategy.check import BLIND, IDLE, LEGAL, SELDOM, SOUND, STEADY, Case, Report, _rare_questions, cases, check
 
 BOTS = "tests.strategies.badly_behaved"
 
@@ -18,12 +18,21 @@ def test_a_compiled_bot_passes():
 
 
 @pytest.mark.parametrize(
-    ("bot", "broken"), [("Cheat", BLIND), ("Fickle", STEADY), ("Outlaw", LEGAL), ("Clumsy", SOUND)]
+    ("bot", "broken"),
+    [
+        ("Cheat", BLIND),
+        ("Fickle", STEADY),
+        ("Outlaw", LEGAL),
+        ("Silent", LEGAL),
+        ("Half", LEGAL),
+        ("Meddler", IDLE),
+        ("forger", IDLE),
+        ("Clumsy", SOUND),
+    ],
 )
-def test_each_fault_is_found(bot, broken):
+def test_each_fault_is_found_and_no_other(bot, broken):
     report = check(f"{BOTS}:{bot}", questions=60)
-    assert not report.passed
-    assert broken in {failure.check for failure in report.failures}
+    assert {failure.check for failure in report.failures} == {broken}
 
 
 def test_rare_questions_are_looked_for():
@@ -42,6 +51,20 @@ def test_a_failure_shows_the_question_as_a_scene():
     assert "Level 1" in scene
     assert "is asked: " in scene
     assert "  0: " in scene
+
+
+def test_a_set_of_ones_own_is_played_alone_or_mixed_and_a_broken_one_left_out(tmp_path, monkeypatch):
+    for name, kind in {"small": "curse", "wrong": "curze"}.items():
+        folder = tmp_path / "cardsets" / name
+        folder.mkdir(parents=True)
+        (folder / "set.yaml").write_text(f"set: {name}\ntitle: Mine\nsheet: 2026\n")
+        (folder / "cards.yaml").write_text(
+            f"bad_day: {{name: Bad Day, kind: {kind}, basis: reconstructed, rules: [{{when: played, do: {{lose_levels: 1}}}}]}}"
+        )
+    monkeypatch.chdir(tmp_path)
+    mixes = {case.sets for case in cases()}
+    assert {("zombies", "small"), ("zombies",)} <= mixes
+    assert not {mix for mix in mixes if "wrong" in mix or mix == ("small",)}
 
 
 def test_every_set_every_number_of_players_and_every_optional_rule_is_tried():

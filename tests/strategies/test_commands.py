@@ -50,6 +50,17 @@ def test_a_new_bot_is_found_and_passes_the_check(project, capsys):
     assert "ok      legal" in capsys.readouterr().out
 
 
+def test_the_new_bot_says_who_it_is(project, capsys):
+    assert main(["strategies", "new", "my_bot"]) == 0
+    assert find("my_bot").doc.startswith("My bot: fights what it beats")
+
+
+@pytest.mark.parametrize("name", ["1st", "class", "My_Bot"])
+def test_a_name_that_cannot_be_a_function_is_refused(project, capsys, name):
+    assert main(["strategies", "new", name]) == 1
+    assert "begins with a letter" in capsys.readouterr().err
+
+
 def test_a_name_that_is_taken_is_refused(project, capsys):
     assert main(["strategies", "new", "veteran"]) == 1
     assert "already" in capsys.readouterr().err

@@ -67,6 +67,35 @@ def test_an_installed_entry_point(monkeypatch):
     assert find("stranger").doc.startswith("Takes the last option")
 
 
+def test_a_module_of_the_project(project):
+    (project.parent / "tried_out.py").write_text(BOT.format(name="mine", knob=5))
+    assert find("tried_out:mine").parameters == {"knob": 5}
+    with pytest.raises(SimlabError, match="has no strategy 'yours'"):
+        find("tried_out:yours")
+
+
+MISSHAPEN = {
+    "@strategy\ndef bot(my, option): ...": "cannot score options",
+    "@strategy\nclass Bot: ...": "cannot be asked",
+    "@strategy(knob=1)\nclass Bot:\n  def choose(self, view, options): ...": "does not take its parameters",
+    "@strategy(mood='angry')\ndef bot(my, table, option): ...": "'mood' is a number, not 'angry'",
+}
+
+
+@pytest.mark.parametrize("text", MISSHAPEN)
+def test_a_bot_of_the_wrong_shape_is_refused_when_it_is_read(project, text):
+    (project / "bot.py").write_text(f"from simlab.strategy import strategy\n{text}\n")
+    with pytest.raises(SimlabError, match=rf"bot\.py: .*{MISSHAPEN[text]}"):
+        find("bot")
+
+
+def test_an_entry_point_that_breaks_is_named(monkeypatch):
+    point = EntryPoint("stranger", "no_such_package:bot", "simlab.strategies")
+    monkeypatch.setattr(finding, "entry_points", lambda group: [point])
+    with pytest.raises(SimlabError, match=r"'stranger' .*no_such_package"):
+        find("stranger")
+
+
 def test_a_broken_file_is_named(project):
     (project / "broken.py").write_text("1 / 0")
     with pytest.raises(SimlabError, match=r"broken\.py.*ZeroDivisionError"):
