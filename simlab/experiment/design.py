@@ -139,8 +139,8 @@ class Design:
     @property
     def measure(self) -> str:
         """What is watched while the run goes on, and planned for: what stops it, or what the question is about."""
-        asked = str(self.target["measure"]) if self.target else ""
-        return self.stop.measure if self.stop else asked if asked in MEASURES else "win_rate"
+        asked = self.stop.measure if self.stop else str(self.target["measure"]) if self.target else ""
+        return asked if asked in MEASURES else "length" if one_strategy_each(self.arms) else "win_rate"
 
     @cached_property
     def engine(self) -> str:
@@ -375,7 +375,7 @@ def _arm_problems(sheet: Sheet, arms: Sequence[Arm]) -> Iterator[Problem]:
     stop, target = sheet.experiment.stop, sheet.experiment.target
     if stop and stop.of == "differences" and len(arms) < 2:
         yield sheet.problem(("stop", "of"), "there is one arm only: no differences to measure")
-    if stop and stop.measure == "win_rate" and all(len({seat.label for seat in arm.lineup}) == 1 for arm in arms):
+    if stop and stop.measure == "win_rate" and one_strategy_each(arms):
         message = "the same strategy sits in every seat, so its win rate is known: measure something else"
         yield sheet.problem(("stop", "measure"), message)
     if target and target.strategy and target.strategy not in labels:
@@ -383,6 +383,11 @@ def _arm_problems(sheet: Sheet, arms: Sequence[Arm]) -> Iterator[Problem]:
         yield sheet.problem(("target", "strategy"), message)
     if max(arm.blocks for arm in arms) > MAX_BLOCKS:
         yield sheet.problem(("games",), "too many games for one run")
+
+
+def one_strategy_each(arms: Sequence[Arm]) -> bool:
+    """The same strategy in every seat of a table: its win rate is known without playing."""
+    return all(len({seat.label for seat in arm.lineup}) == 1 for arm in arms)
 
 
 def _same_arms(sheet: Sheet, arms: Sequence[Arm]) -> Iterator[Problem]:
