@@ -1,7 +1,7 @@
 """YAML 1.2, strictly: plain values, no surprises, and every value knows its `file:line:column`.
 
 `yes`, `no`, `on`, `off` are words, `012` is twelve, `20_000` is a number. Refused: duplicate keys, keys that are not
-text, anchors and aliases, explicit tags, tabs for indentation, a key without a value (unless `empty` allows it).
+text, anchors and aliases, explicit tags, tabs for indentation, a key without a value; `null` unless it means something there.
 """
 
 import re
@@ -66,15 +66,15 @@ class Marked:
         return f"{self.name}:{line}:{column}" if line else self.name
 
 
-def load(source: Path | str, name: str | None = None, empty: bool = False) -> Marked:
+def load(source: Path | str, name: str | None = None, null: bool = False) -> Marked:
     """Read a file (a `Path`) or a text; all problems are raised together as `ProblemsFound`."""
-    marked = read(source, name, empty)
+    marked = read(source, name, null)
     if marked.problems:
         raise ProblemsFound(marked.problems)
     return marked
 
 
-def read(source: Path | str, name: str | None = None, empty: bool = False) -> Marked:
+def read(source: Path | str, name: str | None = None, null: bool = False) -> Marked:
     """As `load`, but problems are left in `.problems` for the caller to collect."""
     title = name or (_shown(source) if isinstance(source, Path) else "text")
     marked = Marked(title, None)
@@ -83,13 +83,15 @@ def read(source: Path | str, name: str | None = None, empty: bool = False) -> Ma
         _refuse_tricks(text, marked)
         if not marked.problems:
             marked.root = yaml.compose(text, Loader=_Loader)
-            marked.value = _value(marked.root, marked, empty) if marked.root else None
+            marked.value = _value(marked.root, marked, null) if marked.root else None
     except UnicodeDecodeError:
         marked.problems.append(Problem(title, 0, 0, "is not a text file in UTF-8"))
     except OSError as error:
         marked.problems.append(Problem(title, 0, 0, f"cannot be read: {error.strerror or error}"))
     except yaml.YAMLError as error:
         marked.problems.append(_syntax(title, error))
+    except RecursionError:
+        marked.problems.append(Problem(title, 0, 0, "is nested too deeply to be read"))
     return marked
 
 
@@ -108,16 +110,23 @@ def _refuse_tricks(text: str, marked: Marked) -> None:
     if not marked.problems and ("&" in text or "*" in text):
         for token in yaml.scan(text, Loader=_Loader):
             if isinstance(token, yaml.AnchorToken | yaml.AliasToken):
-                marked.complain(token, f"anchors and aliases (&, *) are not used here: '{token.value}'")
+                marked.complain(
+                    token,
+                    f"anchors and aliases (&, *) are not used here: '{token.value}' (a text that begins so needs quotes)",
+                )
 
 
 def _syntax(name: str, error: yaml.YAMLError) -> Problem:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     said = [part for part in (getattr(error, "problem", None), getattr(error, "context", None)) if part]
     line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+    if said and said[0].startswith("but "):
+        said.reverse()
     message = "not readable as YAML: " + (" ".join(said) or str(error).partition("\n")[0])
     if "mapping values are not allowed" in message:
         message += " (a text with ': ' in it needs quotes)"
+    if "an alias" in message:
+        message += " (a text that begins with * needs quotes)"
     return Problem(name, line, column, message)
 
 
@@ -134,17 +143,17 @@ def _step(node: yaml.Node, step: str | int) -> tuple[yaml.Node, yaml.Node] | Non
     return None
 
 
-def _value(node: yaml.Node, marked: Marked, empty: bool) -> Any:
+def _value(node: yaml.Node, marked: Marked, null: bool) -> Any:
     if isinstance(node, yaml.ScalarNode):
-        return _scalar(node, marked, empty)
+        return _scalar(node, marked, null)
     if node.tag not in ("tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"):
         marked.complain(node, f"tags are not used here: '{node.tag}'")
     if isinstance(node, yaml.SequenceNode):
-        return [_value(item, marked, empty) for item in node.value]
-    return _mapping(node, marked, empty)
+        return [_value(item, marked, null) for item in node.value]
+    return _mapping(node, marked, null)
 
 
-def _mapping(node: yaml.Node, marked: Marked, empty: bool) -> dict[str, Any]:
+def _mapping(node: yaml.Node, marked: Marked, null: bool) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for key_node, value_node in node.value:
         key = _value(key_node, marked, True)
@@ -153,20 +162,20 @@ def _mapping(node: yaml.Node, marked: Marked, empty: bool) -> dict[str, Any]:
         elif key in result:
             message = f"'{key}' is written twice"
         else:
-            result[key] = _value(value_node, marked, empty)
+            result[key] = _value(value_node, marked, null)
             continue
         marked.complain(key_node, message)
     return result
 
 
-def _scalar(node: yaml.ScalarNode, marked: Marked, empty: bool) -> Any:
+def _scalar(node: yaml.ScalarNode, marked: Marked, null: bool) -> Any:
     text: str = node.value
     if node.tag != "tag:yaml.org,2002:str":
         marked.complain(node, f"tags are not used here: '{node.tag}'")
     if node.style:
         return text
     if text in EMPTY:
-        if not empty:
+        if not (text and null):
             marked.complain(node, "nothing is written here: leave the key out, or give it a value")
         return None
     return plain(text)

@@ -1,7 +1,8 @@
 """Edits for one arm of an experiment: `{"zombies/with_a_shotgun": {strength: 4}}`.
 
 An edit changes corners (`null` takes one away), says `copies: N` (0 takes the card out), `blank: true` (a blank of its
-kind) or `replace: {a whole card}`. Copies that remain keep their identity and so their place in the deck.
+kind) or `replace: {a whole card}` (there as often as before, unless it says otherwise).
+Copies that remain keep their identity and so their place in the deck.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +14,15 @@ from simlab.errors import Problem, ProblemsFound, SimlabError, did_you_mean
 from simlab.strict_yaml import Marked, shown
 
 MAX_COPIES = 99
+
+
+class _Edit(Marked):
+    """An edit has no file of its own: a problem names the corner instead."""
+
+    def problem(self, path: Sequence[str | int] | str, message: str, key: bool = False) -> Problem:
+        corner = path[0] if path else ""
+        said = message if not corner or f"'{corner}'" in message else f"{corner}: {message}"
+        return super().problem(path, said, key)
 
 
 def edit(sets: Sequence[CardSet], edits: Mapping[str, Mapping[str, Any]]) -> list[CardSet]:
@@ -52,36 +62,43 @@ def find_card(sets: Iterable[CardSet], name: str) -> Definition:
 
 
 def edit_card(card: Definition, changes: Mapping[str, Any]) -> tuple[Definition | None, list[Problem]]:
-    place = Place(Marked(f"edit of {card.name}", None), ())
+    place = Place(_Edit(f"edit of {card.name}", None), ())
     if not isinstance(changes, Mapping) or not changes:
         return None, [place.problem(f"an edit says what changes, e.g. {{copies: 2}}, not {shown(changes)}")]
-    copies = changes.get("copies", card.copies)
+    copies = changes.get("copies", _copies(changes.get("replace"), card))
     if isinstance(copies, bool) or not isinstance(copies, int) or not 0 <= copies <= MAX_COPIES:
         return None, [place.problem(f"'copies' must be a whole number from 0 to {MAX_COPIES}, not {shown(copies)}")]
     rest = {corner: value for corner, value in changes.items() if corner != "copies"}
     if "blank" in rest:
         return blank_card(card, rest, copies, place)
     if "replace" in rest:
-        return replace_card(card, rest, copies if "copies" in changes else None, place)
+        return replace_card(card, rest, copies, place)
     raw = {corner: value for corner, value in (card.raw | rest).items() if value is not None}
     return rebuilt(card, raw, copies, place)
+
+
+def _copies(whole: object, card: Definition) -> object:
+    """A card that takes another's place is there as often, unless it says otherwise."""
+    return whole.get("copies", card.copies) if isinstance(whole, Mapping) else card.copies
 
 
 def blank_card(
     card: Definition, rest: Mapping[str, Any], copies: int, place: Place
 ) -> tuple[Definition | None, list[Problem]]:
-    if rest != {"blank": True}:
+    if rest["blank"] is not True:
+        said = f"'blank' must be true, not {shown(rest['blank'])}: leave it out to keep the card as it is"
+        return None, [place.problem(said)]
+    if len(rest) > 1:
         return None, [place.problem("`blank: true` goes with `copies` only")]
     return replace(card, blank=True, copies=copies, lines=[]), []
 
 
 def replace_card(
-    card: Definition, rest: Mapping[str, Any], copies: int | None, place: Place
+    card: Definition, rest: Mapping[str, Any], copies: int, place: Place
 ) -> tuple[Definition | None, list[Problem]]:
     if len(rest) > 1 or not isinstance(rest["replace"], Mapping):
         return None, [place.problem("`replace` takes a whole card and goes with `copies` only")]
-    raw = dict(rest["replace"])
-    return rebuilt(card, raw, raw.get("copies", 1) if copies is None else copies, place)
+    return rebuilt(card, dict(rest["replace"]), copies, place)
 
 
 def rebuilt(

@@ -52,7 +52,7 @@ def run(
     from simlab.experiment.pool import Pool
     from simlab.experiment.sources import PLAY
 
-    if effect is not None and not effect > 0:
+    if effect is not None and not 0 < effect < math.inf:
         raise WrongUsage(f"--effect {effect:g}: a difference to look for is above 0", "for instance --effect 0.02")
     if report and out and "://" in out:
         raise WrongUsage("--report writes beside the data, into a local folder", "leave it out, or give a local --out")
@@ -65,13 +65,13 @@ def run(
         return
     pool = Pool(workers, backend or ("dask" if scheduler else "loky"), scheduler)
     outcome = _play(design, out or design.folder, pool, quiet or as_json)
-    checked = _check(design, outcome) if check and outcome.exit_code in (0, 3) else None
+    checked = _check(design, outcome) if check and not outcome.interrupted else None
     if as_json:
         print_json(_as_json(design, outcome, checked))
     elif not quiet or outcome.exit_code:
         for line in _summary(design, outcome, file, checked):
             typer.echo(line, err=bool(outcome.exit_code))
-    if outcome.exit_code in (0, 3):
+    if not outcome.interrupted:
         _what_next(outcome, report, quiet or as_json)
     code = outcome.exit_code or (4 if checked and (checked["broken"] or not checked["identical"]) else 0)
     if code:
@@ -101,8 +101,10 @@ def _terminated_like_interrupted() -> Iterator[None]:
 
 def _summary(design: "Design", outcome: "Outcome", file: str, checked: Mapping[str, Any] | None) -> Iterator[str]:
     """How the run ended, in a few lines."""
+    from simlab.experiment.progress import counted
+
     already = f" ({outcome.kept:,} were already there)" if outcome.kept else ""
-    if outcome.exit_code == 130:
+    if outcome.interrupted:
         yield f"Stopped: {outcome.games:,} of {outcome.planned:,} games are kept in {outcome.folder}"
         yield f"Run the same command again to continue: simlab run {file}"
         return
@@ -113,7 +115,7 @@ def _summary(design: "Design", outcome: "Outcome", file: str, checked: Mapping[s
         found = f" (± {stop['found']:.4g})" if stop.get("found") else ""
         yield f"{stop['measure'].replace('_', ' ')} is {said} to ± {stop['half_width']:g}{found} after {stop['looks']} looks"
     if outcome.crashed:
-        games = "1 game" if outcome.crashed == 1 else f"{outcome.crashed:,} games"
+        games = counted(outcome.crashed, "game")
         yield f"{games} crashed; each is a row with its seed and error: select * from games where ended = 'crashed'"
         yield from (f"  {error}" for error in outcome.errors)
     for shard, error in outcome.failed.items():
@@ -170,13 +172,13 @@ def _show_plan(design: "Design", workers: int | None, effect: float | None, as_j
 
 
 def _print_plan(design: "Design", plan: Mapping[str, Any], needs: Sequence[Any], effect: float | None) -> None:
-    from simlab.experiment.progress import clock
+    from simlab.experiment.progress import clock, counted
 
     print_table(f"{design.name}: {design.question}", [_arm_row(design, arm) for arm in design.arms])
     most = "at most " if design.stop else ""
     speed = f"{plan['games_per_second_per_worker']:,.0f} games/s each, from a pilot of {plan['pilot_games']} games"
-    typer.echo(f"{len(design.arms)} arms: {most}{design.games:,} games in {plan['shards']:,} shards")
-    typer.echo(f"about {clock(plan['estimated_seconds'])} with {plan['workers']} workers ({speed})")
+    typer.echo(f"{counted(len(design.arms), 'arm')}: {most}{design.games:,} games in {plan['shards']:,} shards")
+    typer.echo(f"about {clock(plan['estimated_seconds'])} with {counted(plan['workers'], 'worker')} ({speed})")
     typer.echo(f"about {size(plan['estimated_bytes'])} into {design.folder}")
     if needs:
         rows = [

@@ -1,6 +1,7 @@
 """From an experiment as written to its arms: every combination of `vary`, every table of a tournament, every named arm."""
 
 import itertools
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -24,6 +25,7 @@ from simlab.experiment.spec import (
 from simlab.strict_yaml import in_plain_words
 
 Path = tuple[str | int, ...]
+MAX_ARMS = 1000
 FIELDS = ("sets", "players", "lineup", "rules", "editions", "cards")
 PLAYERS = 4
 """Players at the table where neither `players` nor a lineup of at least three says otherwise."""
@@ -31,7 +33,7 @@ PLAYERS = 4
 
 @dataclass(frozen=True)
 class Draft:
-    """An arm in the making: its setting, and where each part of it was written."""
+    """An arm in the making: its setting, and where each part of it was written if not for all arms."""
 
     name: str
     label: str
@@ -39,9 +41,9 @@ class Draft:
     baseline: bool = False
     written: Mapping[str, Path] = field(default_factory=dict)
 
-    def path(self, part: str) -> Path:
-        """Where to point if this part of the arm is wrong."""
-        return self.written.get(part, (part,))
+    def path(self, *part: str) -> Path:
+        """Where to point if a part of the arm is wrong, such as `sets` or `rules`, `first_seat`."""
+        return self.written.get(".".join(part), part)
 
     @property
     def players(self) -> int:
@@ -70,6 +72,7 @@ def drafts(sheet: Sheet, problems: list[Problem]) -> list[Draft]:
     axes = [list(_choices(sheet, key, problems)) for key in e.vary]
     if e.tournament:
         axes.append(list(_tables(e.tournament, e.players or PLAYERS)))
+    problems += _too_many(sheet, math.prod(map(len, axes)) + len(e.arms))
     if problems or not all(axes):
         return []
     base = Draft("baseline", "as it is", Setting(**{name: getattr(e, name) for name in FIELDS}))
@@ -85,6 +88,12 @@ def drafts(sheet: Sheet, problems: list[Problem]) -> list[Draft]:
     return [replace(arm, baseline=mark and number == 0) for number, arm in enumerate(arms)]
 
 
+def _too_many(sheet: Sheet, arms: int) -> Iterator[Problem]:
+    if arms > MAX_ARMS:
+        said = f"{arms:,} arms: at most {MAX_ARMS:,} in one experiment"
+        yield sheet.problem(("vary" if sheet.experiment.vary else "arms",), said, key=True)
+
+
 def _named_twice(sheet: Sheet, arms: Sequence[Draft]) -> Iterator[Problem]:
     names = [arm.name for arm in arms]
     for name in sheet.experiment.arms:
@@ -97,9 +106,16 @@ def _named(baseline: Draft, name: str, arm: Named) -> Draft:
     changes = {part: getattr(arm, part) for part in FIELDS if part in arm.model_fields_set}
     if "rules" in changes:
         changes["rules"] = arm.rules.model_dump(exclude_unset=True)
-    written = {part: ("arms", name, part) for part in changes}
+    written = {".".join(part): ("arms", name, *part) for part in _parts(changes)}
     setting = _changed(baseline.setting, changes)
     return Draft(name, arm.label or name.replace("_", " "), setting, written={**baseline.written, **written})
+
+
+def _parts(changes: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The parts of a setting that change, and the keys in them."""
+    for part, value in changes.items():
+        yield (part,)
+        yield from ((part, str(key)) for key in (value if isinstance(value, dict) else ()))
 
 
 def _changed(setting: Setting, changes: Mapping[str, Any]) -> Setting:
@@ -119,9 +135,8 @@ def _combined(sheet: Sheet, base: Draft, chosen: Sequence[Choice], problems: lis
         if "seat" in override:
             override = _reseated(sheet, arm, choice, problems)
         changes = _checked(sheet, override, choice, problems)
-        arm = replace(
-            arm, setting=_changed(arm.setting, changes), written={**arm.written, **dict.fromkeys(changes, choice.path)}
-        )
+        written = {".".join(part): choice.path for part in _parts(changes)}
+        arm = replace(arm, setting=_changed(arm.setting, changes), written={**arm.written, **written})
     if not chosen:
         return arm
     return replace(arm, name=", ".join(c.name for c in chosen), label=", ".join(c.label for c in chosen))
@@ -245,17 +260,15 @@ def setting_problems(sheet: Sheet, arm: Draft) -> Iterator[Problem]:
     if not setting.lineup:
         yield sheet.problem(arm.path("lineup"), f"'lineup' is missing: which strategies play{_in(arm, e)}?")
     if setting.lineup and len(setting.lineup) > arm.players:
-        said = f"{len(setting.lineup)} strategies for {arm.players} players{_in(arm, e)}"
+        said = f"{len(setting.lineup)} strategies for {arm.players} players"
         yield sheet.problem(arm.path("lineup" if "lineup" in arm.written else "players"), said)
     if setting.rules.first_seat is not None and setting.rules.first_seat >= arm.players:
         yield sheet.problem(
-            _rule(arm, "first_seat"),
+            arm.path("rules", "first_seat"),
             f"there is no seat {setting.rules.first_seat} among {arm.players}: seats count from 0",
         )
     if setting.rules.sexes is not None and len(setting.rules.sexes) != arm.players:
-        yield sheet.problem(
-            _rule(arm, "sexes"), f"{len(setting.rules.sexes)} sexes for {arm.players} players{_in(arm, e)}"
-        )
+        yield sheet.problem(arm.path("rules", "sexes"), f"{len(setting.rules.sexes)} sexes for {arm.players} players")
     if setting.sets and len(set(setting.sets)) < len(setting.sets):
         yield sheet.problem(arm.path("sets"), "a set is named twice: the box has every card once")
     if e.tournament and e.tournament.tables == "pairs" and arm.players % 2 and arm.setting.lineup:
@@ -267,9 +280,5 @@ def setting_problems(sheet: Sheet, arm: Draft) -> Iterator[Problem]:
 
 
 def _in(arm: Draft, e: Experiment) -> str:
-    return f" in arm '{arm.name}'" if e.arms or e.vary else ""
-
-
-def _rule(arm: Draft, name: str) -> Path:
-    path = arm.path("rules")
-    return path if path[0] == "vary" else (*path, name)
+    """What is varied is there in every arm; one named by hand may lack something."""
+    return f" in arm '{arm.name}'" if e.arms else ""

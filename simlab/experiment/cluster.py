@@ -1,12 +1,16 @@
 """Dask and Ray as backends of joblib: a cluster of one's own, or one that runs already."""
 
+import asyncio
 import logging
 import os
 from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from simlab.errors import SimlabError
 
+WAIT_FOR_ANSWER = 30
+"""Seconds for a scheduler to greet us."""
 WAIT_FOR_WORKERS = 60
 """Seconds until a cluster without a living worker is given up."""
 CLOSING = 20
@@ -37,13 +41,13 @@ class Cluster:
                 n_workers=self.size, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1",
                 silence_logs=logging.CRITICAL,
             )  # fmt: skip
-        return self.distributed.Client(self.own, set_as_default=False)
+        return _client(self.own)
 
     def _connected(self) -> Any:
         try:
-            client = self.distributed.Client(self.scheduler, timeout=10, set_as_default=False)
+            client = _client(self.scheduler, timeout=10)
             client.wait_for_workers(1, timeout=30)
-        except (OSError, TimeoutError, ValueError) as error:
+        except Exception as error:  # whatever is wrong with the address, Dask says it in its own way
             raise SimlabError(f"no Dask workers answer at {self.scheduler}: {error}", START_SOME) from error
         self.size = sum(client.ncores().values()) or 1
         return client
@@ -66,6 +70,24 @@ class Cluster:
         if self.scheduler and self.client.status != "running":
             raise SimlabError(f"the Dask scheduler at {self.scheduler} is gone", START_SOME)
         return _mended(self)
+
+
+def _client(place: Any, **options: Any) -> Any:
+    """A client of Dask, with two things mended."""
+    client: Any = import_module("distributed").Client
+
+    class Ours(client):  # type: ignore[misc]
+        async def _start(self, *arguments: Any, **more: Any) -> Any:
+            """What listens there may not be Dask, and never answer."""
+            try:
+                return await asyncio.wait_for(super()._start(*arguments, **more), WAIT_FOR_ANSWER)
+            except TimeoutError as error:
+                raise TimeoutError(f"no answer in {WAIT_FOR_ANSWER} s") from error
+
+        def __del__(self) -> None:
+            """It is closed by us: one that never connected would wait, and complain at the end."""
+
+    return Ours(place, set_as_default=False, **options)
 
 
 def _mended(cluster: Cluster) -> Any:
@@ -104,17 +126,16 @@ class Ray:
 
     def __init__(self, size: int) -> None:
         try:
-            import ray
-            from ray.util.joblib import register_ray
+            ray, joblib = import_module("ray"), import_module("ray.util.joblib")
         except ImportError as error:
             raise SimlabError("Ray is not installed", 'pip install "simlab[ray]"') from error
-        self.ray: Any = ray
+        self.ray = ray
         self.own = not ray.is_initialized()
         if self.own:
             alone = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": size, "include_dashboard": False}
             ray.init(logging_level=logging.CRITICAL, log_to_driver=False, **alone)
         logging.getLogger("ray").setLevel(logging.CRITICAL)  # it warns of what joblib tells it
-        register_ray()
+        joblib.register_ray()
 
     def close(self) -> None:
         if self.own:

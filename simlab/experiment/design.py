@@ -6,11 +6,10 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any, TypeVar
 
 from simlab.cards.compile import compile_cards, deck_of
-from simlab.cards.load import CardSet, load_sets, set_folders
+from simlab.cards.load import CardSet, load_sets
 from simlab.cards.patch import edit
 from simlab.errors import Problem, ProblemsFound, SimlabError, did_you_mean
 from simlab.experiment import arms as drafting
@@ -140,8 +139,8 @@ class Design:
     @property
     def measure(self) -> str:
         """What is watched while the run goes on, and planned for: what stops it, or what the question is about."""
-        asked = str(self.target["measure"]) if self.target else ""
-        return self.stop.measure if self.stop else asked if asked in MEASURES else "win_rate"
+        asked = self.stop.measure if self.stop else str(self.target["measure"]) if self.target else ""
+        return asked if asked in MEASURES else "length" if one_strategy_each(self.arms) else "win_rate"
 
     @cached_property
     def engine(self) -> str:
@@ -233,6 +232,7 @@ def resolve(sheet: Sheet, play: str = PLAY) -> Design:
     for draft in drafts:
         problems += drafting.setting_problems(sheet, draft)
         problems += lineups.problems(sheet, draft, play)
+    problems += lineups.label_problems(sheet, drafts)
     _refuse(problems)
     box = Box(sheet, problems)
     arms = [_arm(sheet, number, draft, box) for number, draft in enumerate(drafts)]
@@ -263,14 +263,13 @@ class Box:
 
     def _set(self, name: str, draft: Draft) -> CardSet | None:
         if name not in self.loaded:
-            known = set_folders()
-            if name not in known and not Path(name).is_dir():
-                self.problems.append(
-                    self.sheet.problem(draft.path("sets"), f"there is no card set '{name}'{did_you_mean(name, known)}")
-                )
-                self.loaded[name] = None
-            else:
+            self.loaded[name] = None
+            try:
                 self.loaded[name] = load_sets([name])[0]
+            except ProblemsFound as found:
+                self.problems += found.problems
+            except SimlabError as error:
+                self.problems.append(self.sheet.problem(draft.path("sets"), error.message))
         return self.loaded[name]
 
 
@@ -321,17 +320,9 @@ def _edits(
         try:
             select.select(key, sets)
         except select.NotUnderstood as error:
-            wrong.append(sheet.problem(_edit_path(sheet, draft, key), str(error), key=True))
+            wrong.append(sheet.problem(draft.path("cards", key), str(error), key=True))
     problems += wrong
     return None if wrong else select.expand(draft.setting.cards, sets)
-
-
-def _edit_path(sheet: Sheet, draft: Draft, key: str) -> tuple[str | int, ...]:
-    """Where an edit was written: in its arm, in `vary`, or for all arms."""
-    own = draft.path("cards")
-    if own[0] == "arms" and key not in sheet.experiment.arms[str(own[1])].cards:
-        own = ("cards",)
-    return own if own[0] == "vary" else (*own, key)
 
 
 def _compiled(
@@ -352,7 +343,7 @@ def _placed(sheet: Sheet, draft: Draft, problem: Problem, sets: Sequence[CardSet
     if problem.line or name == problem.file:
         return problem if problem.line else sheet.problem(draft.path("sets"), problem.message)
     keys = [key for key in draft.setting.cards if name in select.select(key, sets)]
-    return sheet.problem(_edit_path(sheet, draft, keys[-1]), f"{name}: {problem.message}")
+    return sheet.problem(draft.path("cards", keys[-1]), f"{name}: {problem.message}")
 
 
 def card_list(sets: Sequence[CardSet]) -> list[dict[str, Any]]:
@@ -377,19 +368,14 @@ def card_list(sets: Sequence[CardSet]) -> list[dict[str, Any]]:
 
 def _arm_problems(sheet: Sheet, arms: Sequence[Arm]) -> Iterator[Problem]:
     """What only shows when all arms are known."""
-    labels = {seat.label: seat for arm in arms for seat in arm.lineup}
-    for arm in arms:
-        for seat in arm.lineup:
-            if labels[seat.label] != seat:
-                yield sheet.problem(
-                    (), f"two different strategies are both labelled '{seat.label}': give one another `label`"
-                )
+    labels = {seat.label for arm in arms for seat in arm.lineup}
+    yield from _same_arms(sheet, arms)
     if len(labels) > MAX_STRATEGIES:
         yield sheet.problem((), f"{len(labels)} strategies: at most {MAX_STRATEGIES} in one experiment")
     stop, target = sheet.experiment.stop, sheet.experiment.target
     if stop and stop.of == "differences" and len(arms) < 2:
         yield sheet.problem(("stop", "of"), "there is one arm only: no differences to measure")
-    if stop and stop.measure == "win_rate" and all(len({seat.label for seat in arm.lineup}) == 1 for arm in arms):
+    if stop and stop.measure == "win_rate" and one_strategy_each(arms):
         message = "the same strategy sits in every seat, so its win rate is known: measure something else"
         yield sheet.problem(("stop", "measure"), message)
     if target and target.strategy and target.strategy not in labels:
@@ -397,6 +383,21 @@ def _arm_problems(sheet: Sheet, arms: Sequence[Arm]) -> Iterator[Problem]:
         yield sheet.problem(("target", "strategy"), message)
     if max(arm.blocks for arm in arms) > MAX_BLOCKS:
         yield sheet.problem(("games",), "too many games for one run")
+
+
+def one_strategy_each(arms: Sequence[Arm]) -> bool:
+    """The same strategy in every seat of a table: its win rate is known without playing."""
+    return all(len({seat.label for seat in arm.lineup}) == 1 for arm in arms)
+
+
+def _same_arms(sheet: Sheet, arms: Sequence[Arm]) -> Iterator[Problem]:
+    """Arms between which nothing differs: they would play the same games twice."""
+    seen: dict[str, Arm] = {}
+    for arm in arms:
+        twin = seen.setdefault(arm.fingerprint, arm)
+        if twin is not arm:
+            path = ("arms", arm.name) if arm.name in sheet.experiment.arms else ("vary",)
+            yield sheet.problem(path, f"arm '{arm.name}' is the same as '{twin.name}': leave one of them out", key=True)
 
 
 def _games(sheet: Sheet) -> int:

@@ -1,6 +1,7 @@
 """What an experiment must know of strategies without playing: do they exist, what do they cost, which version are they."""
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 
 from simlab.errors import Problem, SimlabError, did_you_mean
 from simlab.experiment.arms import Draft
@@ -38,7 +39,7 @@ def problems(sheet: Sheet, draft: Draft, play: str) -> Iterator[Problem]:
     for place, seat in enumerate(draft.setting.lineup or ()):
         who = player(seat)
         for name, value in who.params.items():
-            if not isinstance(value, int | float):
+            if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
                 message = f"'{name}' of strategy '{who.strategy}' must be a number, not {shown(value)}"
                 yield sheet.problem((*_place(draft, place), who.strategy, name), message)
                 return
@@ -46,6 +47,16 @@ def problems(sheet: Sheet, draft: Draft, play: str) -> Iterator[Problem]:
             strategy_of(seat, play).settings(dict(who.params))
         except SimlabError as error:
             yield sheet.problem(_place(draft, place), error.message)
+
+
+def label_problems(sheet: Sheet, drafts: Iterable[Draft]) -> Iterator[Problem]:
+    """Strategies that differ and would be counted as one."""
+    labelled: dict[str, Seat] = {}
+    for draft in drafts:
+        for place, seat in enumerate(draft.setting.lineup or ()):
+            if labelled.setdefault(seat.label, seat) != seat:
+                message = f"two different strategies are both labelled '{seat.label}': give one another `label`"
+                yield sheet.problem(_place(draft, place), message)
 
 
 def never_problems(sheet: Sheet, draft: Draft, tables: CardTables) -> Iterator[Problem]:

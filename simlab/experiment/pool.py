@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
+from multiprocessing import resource_tracker
 from typing import Any
 
 from joblib import Parallel, cpu_count, delayed, parallel_config
@@ -18,6 +19,7 @@ from simlab.experiment.cluster import Cluster, Ray
 from simlab.experiment.worker import Job, Played, Shard, play_shard
 
 BACKENDS = ("loky", "threads", "dask", "ray")
+ENDING = (signal.SIGINT, signal.SIGTERM)
 AT_A_TIME = 4
 """Shards per worker handed to a backend that only answers in batches."""
 
@@ -104,12 +106,37 @@ class Pool:
     def _answers(self, jobs: Iterator[Job], size: int) -> Iterator[Played]:
         if self.backend != "ray":
             parallel = Parallel(n_jobs=size, return_as="generator_unordered", batch_size=1)
-            with closing(parallel(delayed(play_shard)(job) for job in jobs)) as answers:
+            with _deaf() as heard:
+                begun = parallel(delayed(play_shard)(job) for job in jobs)
+            with closing(begun) as answers:
+                for number in heard:
+                    signal.raise_signal(number)
                 yield from answers
             return
         with Parallel(n_jobs=size, batch_size=1) as parallel:  # the same workers for all batches
             while batch := list(islice(jobs, AT_A_TIME * size)):
                 yield from parallel(delayed(play_shard)(job) for job in batch)
+
+
+@contextmanager
+def _deaf() -> Iterator[list[int]]:
+    """While workers start, nothing interrupts: they never hear Ctrl-C, not even while they load what they need.
+
+    What was heard here meanwhile is in the list, to be raised again.
+    """
+    heard: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield heard
+        return
+    resource_tracker.ensure_running()  # started meanwhile, it would undo the mask
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    handlers = {number: signal.signal(number, lambda n, frame: heard.append(n)) for number in ENDING}
+    try:
+        yield heard
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
 
 
 def settle() -> None:

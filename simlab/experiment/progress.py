@@ -70,6 +70,11 @@ def clock(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 arm`, `2,000 games`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 class Lines:
     """Plain lines, for log files."""
 
@@ -79,7 +84,8 @@ class Lines:
     def begins(self, design: Design, workers: int, kept: Sequence[int]) -> None:
         self.pace, self.said = Pace(design, sum(kept)), time.monotonic()
         already = f", {sum(kept):,} already there" if sum(kept) else ""
-        self._say(f"{design.name}: {len(design.arms)} arms, {design.games:,} games{already}, {workers} workers")
+        plan = f"{counted(len(design.arms), 'arm')}, {counted(design.games, 'game')}"
+        self._say(f"{design.name}: {plan}{already}, {counted(workers, 'worker')}")
 
     def played(self, played: Played, tally: Tally | None) -> None:
         self.pace.add(played)
@@ -112,7 +118,7 @@ class Live:
         )
         self.progress = Progress(*columns, console=self.console, transient=True, refresh_per_second=5)
         self.total = self.progress.add_task(
-            f"[bold]{design.name}", total=design.games, completed=sum(kept), note=f"{workers} workers"
+            f"[bold]{design.name}", total=design.games, completed=sum(kept), note=counted(workers, "worker")
         )
         each = len(design.arms) if 1 < len(design.arms) <= MANY_ARMS else 0
         self.arms = [

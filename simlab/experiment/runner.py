@@ -53,6 +53,7 @@ class Outcome:
     failed: dict[Shard, str] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)  # of crashed games, a few
     stop: Mapping[str, Any] | None = None
+    interrupted: bool = False
     playing: float = 0.0  # seconds of all workers
     encoding: float = 0.0
     bytes: int = 0
@@ -60,7 +61,7 @@ class Outcome:
     @property
     def exit_code(self) -> int:
         """0 all well, 3 something crashed, 130 interrupted."""
-        if self.status == "stopped" and not self.failed:
+        if self.interrupted:
             return 130
         return 3 if self.failed or self.crashed else 0
 
@@ -96,6 +97,7 @@ class _Run:
                 self.watcher.begins(self.design, pool.size, self._kept(there))
                 self._rounds(pool, there)
         except KeyboardInterrupt:
+            self.outcome.interrupted = True
             self._note("stopped")
         except SimlabError:
             with suppress(SimlabError):  # the disk may be full for the manifest as well

@@ -80,7 +80,9 @@ def _single(word: str, sets: Sequence[CardSet]) -> Test:
     names = [found.name for found in sets]
     if word in names:
         return lambda card: card.set == word
-    raise NotUnderstood(f"'{word}' selects no cards{did_you_mean(word, [*names, *KINDS, *KEYED, *NUMBERS, *FLAGS])}")
+    full = [card.name for found in sets for card in found.cards.values() if card.key == word]
+    hint = f" — did you mean '{full[0]}'?" if full else did_you_mean(word, [*names, *KINDS, *KEYED, *NUMBERS, *FLAGS])
+    raise NotUnderstood(f"'{word}' selects no cards{hint}")
 
 
 def _keyed(word: str, value: str, sets: Sequence[CardSet]) -> Test:

@@ -207,6 +207,9 @@ class Tournament(Strict):
 
 
 def _tournament(raw: object) -> object:
+    """A list of strategies will do."""
+    if not isinstance(raw, list | dict):
+        raise wrong(f"'tournament' must be a list of strategies, or {{strategies: […], tables: …}}, not {shown(raw)}")
     return {"strategies": raw} if isinstance(raw, list) else raw
 
 
@@ -261,7 +264,7 @@ class Sheet:
 def load(source: Path | str) -> Sheet:
     """Read an experiment: a path, or the name of one in the project's or the built-in `experiments/`."""
     path = find(source)
-    marked = strict_yaml.load(path)
+    marked = strict_yaml.load(path, null=True)  # in an edit `null` takes a corner away
     text = path.read_text(encoding="utf-8")
     return parse(text, marked, path.stem)
 
@@ -326,6 +329,9 @@ def own_problems(sheet: Sheet) -> Iterator[Problem]:
         yield sheet.problem(("stop", "max_games"), "`games` already caps the run: leave one of the two out", key=True)
     if e.tournament and e.lineup:
         yield sheet.problem(("lineup",), "a tournament seats its own strategies: leave `lineup` out", key=True)
+    meeting = e.tournament.strategies if e.tournament else []
+    if any(seat in meeting[:number] for number, seat in enumerate(meeting)):
+        yield sheet.problem(("tournament",), "a strategy is named twice: it would meet itself", key=True)
     if e.tournament and any(key.partition(".")[0] == "lineup" for key in e.vary):
         yield sheet.problem(("vary",), "a tournament seats its own strategies: `lineup` cannot be varied", key=True)
     if not (e.record.games or e.record.seats or e.record.cards or e.record.events):

@@ -59,6 +59,18 @@ def _by_block(block: np.ndarray, values: np.ndarray) -> np.ndarray:
     return np.asarray(np.bincount(number, values.astype(np.float64)) / np.maximum(counts, 1))
 
 
+Sums = dict[tuple[int, str], tuple[int, float, float]]
+"""By arm and strategy: blocks, the sum of their values, and of the squares."""
+
+
+def _added(one: Sums, other: Sums) -> Sums:
+    result = dict(one)
+    for key, (n, s, q) in other.items():
+        m, t, u = one.get(key, (0, 0.0, 0.0))
+        result[key] = (m + n, t + s, u + q)
+    return result
+
+
 @dataclass
 class Tally:
     """How precisely the measure is known so far, in every arm (or for every difference from the baseline)."""
@@ -67,17 +79,22 @@ class Tally:
     shards: tuple[int, ...]  # of each arm
     differences: bool = False
     baseline: int = 0
-    waiting: dict[int, dict[int, dict[str, np.ndarray]]] = field(default_factory=dict)
-    sums: dict[int, dict[tuple[int, str], tuple[int, float, float]]] = field(default_factory=dict)
+    waiting: dict[int, dict[int, dict[str, np.ndarray]]] = field(default_factory=dict)  # for the other arms
+    ahead: dict[int, Sums] = field(default_factory=dict)  # whole, but an earlier shard is not
+    total: Sums = field(default_factory=dict)
+    counted: int = 0  # shards in the total
 
     def add(self, arm: int, shard: int, data: bytes) -> None:
         """Count a shard; it tells nothing until the same blocks of every arm are there."""
         there = self.waiting.setdefault(shard, {})
         there[arm] = block_values(self.measure, data)
         if len(there) == sum(shard < own for own in self.shards):
-            self.sums[shard] = self._sums(self.waiting.pop(shard))
+            self.ahead[shard] = self._sums(self.waiting.pop(shard))
+        while self.counted in self.ahead:
+            self.total = _added(self.total, self.ahead.pop(self.counted))
+            self.counted += 1
 
-    def _sums(self, values: dict[int, dict[str, np.ndarray]]) -> dict[tuple[int, str], tuple[int, float, float]]:
+    def _sums(self, values: dict[int, dict[str, np.ndarray]]) -> Sums:
         result = {}
         for arm in sorted(values):
             for key, x in sorted(values[arm].items()):
@@ -92,12 +109,10 @@ class Tally:
 
     def estimates(self) -> dict[tuple[int, str], tuple[int, float, float]]:
         """Blocks, mean and variance by arm and strategy; summed in the order of the shards, whatever order they came in."""
-        totals: dict[tuple[int, str], tuple[int, float, float]] = {}
-        for shard in sorted(self.sums):
-            for key, (n, s, q) in self.sums[shard].items():
-                m, t, u = totals.get(key, (0, 0.0, 0.0))
-                totals[key] = (m + n, t + s, u + q)
-        return {key: (n, s / n, max(0.0, (q - s * s / n) / max(1, n - 1))) for key, (n, s, q) in totals.items()}
+        total = self.total
+        for shard in sorted(self.ahead):
+            total = _added(total, self.ahead[shard])
+        return {key: (n, s / n, max(0.0, (q - s * s / n) / max(1, n - 1))) for key, (n, s, q) in total.items()}
 
     def half_width(self, alpha: float, planned: int) -> float:
         """The widest anytime-valid interval of all arms and strategies, alpha shared among the arms."""

@@ -88,7 +88,11 @@ def test_a_whole_card(sets: list[CardSet]) -> None:
     new = {"name": "Pillow", "kind": "item", "bonus": 1, "basis": "reconstructed"}
     tables = compile_cards(sets, {"mine/club": {"replace": new}})
     assert tables.titles[tables.names.index("mine/club")] == "Pillow"
-    assert identities(tables, "club") == identities(compile_cards(sets), "club")[:1]
+    assert list(tables.cards["identity"]) == list(
+        compile_cards(sets).cards["identity"]
+    )  # all copies, each in its place
+    fewer = compile_cards(sets, {"mine/club": {"replace": {**new, "copies": 1}}})
+    assert identities(fewer, "club") == identities(compile_cards(sets), "club")[:1]
 
 
 def test_the_given_sets_stay_as_they_are(sets: list[CardSet]) -> None:
@@ -102,21 +106,28 @@ def test_the_given_sets_stay_as_they_are(sets: list[CardSet]) -> None:
     [
         ({"mine/clubb": {"bonus": 4}}, "edit of mine/clubb: there is no card 'mine/clubb' — did you mean 'mine/club'?"),
         ({"mine/club": {"bouns": 4}}, "edit of mine/club: unknown key 'bouns' — did you mean 'bonus'?"),
-        ({"mine/club": {"bonus": "x"}}, "edit of mine/club: must be a whole number from -99 to 99, not 'x'"),
+        ({"mine/club": {"bonus": "x"}}, "edit of mine/club: bonus: must be a whole number from -99 to 99, not 'x'"),
         ({"mine/club": {"copies": -1}}, "edit of mine/club: 'copies' must be a whole number from 0 to 99, not -1"),
-        ({"mine/club": {"blank": False}}, "edit of mine/club: `blank: true` goes with `copies` only"),
+        (
+            {"mine/club": {"blank": False}},
+            "edit of mine/club: 'blank' must be true, not false: leave it out to keep the card as it is",
+        ),
         ({"mine/club": {"blank": True, "bonus": 1}}, "edit of mine/club: `blank: true` goes with `copies` only"),
+        (
+            {"mine/club": {"replace": {"name": "Pillow", "copies": "x"}}},
+            "edit of mine/club: 'copies' must be a whole number from 0 to 99, not 'x'",
+        ),
         ({"mine/club": {"replace": 5}}, "edit of mine/club: `replace` takes a whole card and goes with `copies` only"),
         ({"mine/club": {}}, "edit of mine/club: an edit says what changes, e.g. {copies: 2}, not {}"),
         (
             {"mine/club": {"only": ["thif"]}},
-            "edit of mine/club: 'thif' is no class, race, mojo, power, style or ally of this mix"
+            "edit of mine/club: only: 'thif' is no class, race, mojo, power, style or ally of this mix"
             " — did you mean 'thief'?",
         ),
         (
             {"mine/club": {"bonus": 200}, "mine/ogre": {"level": 0}},
-            "edit of mine/club: must be a whole number from -99 to 99, not 200\n"
-            "edit of mine/ogre: must be a whole number from 1 to 99, not 0",
+            "edit of mine/club: bonus: must be a whole number from -99 to 99, not 200\n"
+            "edit of mine/ogre: level: must be a whole number from 1 to 99, not 0",
         ),
     ],
 )

@@ -42,7 +42,20 @@ def test_what_is_written_is_what_is_meant(written: str, meant: object) -> None:
     "text, complaint",
     [
         ("a: 1\nb: 2\na: 3\n", "x.yaml:3:1: 'a' is written twice"),
-        ("a: &x 1\n", "x.yaml:1:4: anchors and aliases (&, *) are not used here: 'x'"),
+        (
+            "a: &x 1\n",
+            "x.yaml:1:4: anchors and aliases (&, *) are not used here: 'x' (a text that begins so needs quotes)",
+        ),
+        (
+            "{*/x: 1}\n",
+            "x.yaml:1:3: not readable as YAML: did not find expected alphabetic or numeric character"
+            " while scanning an alias (a text that begins with * needs quotes)",
+        ),
+        (
+            "a: 1\n---\na: 2\n",
+            "x.yaml:2:1: not readable as YAML: expected a single document in the stream but found another document",
+        ),
+        ("[" * 5000 + "]" * 5000, "x.yaml: is nested too deeply to be read"),
         ("a:\n\tb: 1\n", "x.yaml:2:1: a tab: indent with spaces"),
         ("a: !!int 5\n", "x.yaml:1:4: tags are not used here: 'tag:yaml.org,2002:int'"),
         ("a:\n", "x.yaml:1:3: nothing is written here: leave the key out, or give it a value"),
@@ -75,8 +88,9 @@ def test_where_a_missing_value_would_be() -> None:
     assert load("pizza_guy:\n  level: 1\n", "m.yaml").where("pizza_guy.rules.0") == "m.yaml:2:3"
 
 
-def test_empty_values_where_they_are_allowed() -> None:
-    assert load("a:\n", "x.yaml", empty=True).value == {"a": None}
+def test_null_where_it_means_something() -> None:
+    assert load("a: null\n", "x.yaml", null=True).value == {"a": None}
+    assert read("a:\n", "x.yaml", null=True).problems  # nothing at all is still nothing
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

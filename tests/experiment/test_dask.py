@@ -88,3 +88,12 @@ def test_a_scheduler_that_is_not_there_is_said(simlab) -> None:
     done = simlab("run", "door.yaml", "--scheduler", "tcp://127.0.0.1:9")
     assert done.returncode == 1
     assert done.stderr.splitlines()[-2].startswith("no Dask workers answer at tcp://127.0.0.1:9")
+
+
+@pytest.mark.parametrize("address", ["nonsense", "http://127.0.0.1:8786", "tcp://127.0.0.1"])
+def test_an_address_that_is_none_is_said(simlab, address: str) -> None:
+    done = simlab("run", "door.yaml", "--scheduler", address)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"no Dask workers answer at {address}: ")
+    assert done.stderr.endswith("(start `dask scheduler` and at least one `dask worker` there)\n")
+    assert "Traceback" not in done.stderr

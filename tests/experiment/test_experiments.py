@@ -30,7 +30,13 @@ def test_the_questions_people_argue_about_are_there() -> None:
     }  # fmt: skip
 
 
-SAID = {"length": "rounds", "win_rate": "wins", "first_player": "the fairest", "attempts": "attempts to win"}
+SAID = {
+    "length": "rounds",
+    "turns": "turns",
+    "win_rate": "wins",
+    "first_player": "the fairest",
+    "attempts": "attempts to win",
+}
 """How an answer speaks of a measure."""
 
 

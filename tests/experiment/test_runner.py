@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from lab import GAMES, PLAY, SHARD, command, env, hashes
+from lab import GAMES, PLAY, SHARD, command, env, hashes, said_by_others
 
 from simlab import data
 from simlab.experiment import design, pool, runner, spec
@@ -93,6 +93,18 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(whole, simlab, project: Path
     assert json.loads((project / "stopped" / "manifest.json").read_text())["status"] == "stopped"
     assert simlab("run", "door.yaml", "--out", "stopped", "--workers", "1").returncode == 0
     assert hashes(project / "stopped") == whole
+
+
+def test_ctrl_c_while_workers_start_is_as_clean(project: Path) -> None:
+    run = start(project, "--out", "early", "--workers", "2")
+    deadline = time.monotonic() + 60
+    while not any("loky" in row and "resource" not in row for row in members(run.pid)):
+        assert time.monotonic() < deadline and run.poll() is None
+        time.sleep(0.01)
+    os.killpg(run.pid, signal.SIGINT)
+    out, said = run.communicate(timeout=30)
+    assert (run.returncode, out) == (130, "")
+    assert said_by_others(said) == ["Run the same command again to continue: simlab run door.yaml"]
 
 
 def test_a_damaged_shard_is_played_again(whole, simlab, project: Path) -> None:

@@ -110,6 +110,39 @@ def resolved(project: Path, text: str) -> design.Design:
         ),
         (GOOD + "games: 7\n", "x.yaml:5:1: 'games' is written twice"),
         (GOOD.replace("Which?", '""'), "x.yaml:1:11: 'question' must be text, and some of it, not ''"),
+        (
+            GOOD + "arms: {same: {rules: {epic: false}}}\n",
+            "x.yaml:5:8: arm 'same' is the same as 'baseline': leave one of them out",
+        ),
+        (
+            GOOD.replace("bully", "{greedy: {}, label: veteran}"),
+            "x.yaml:3:27: two different strategies are both labelled 'veteran': give one another `label`",
+        ),
+        (
+            GOOD.replace("bully", "{bully: {patience: .nan}}"),
+            "x.yaml:3:46: 'patience' of strategy 'bully' must be a number, not nan",
+        ),
+        (
+            GOOD.replace("bully", "{bully: {patience: true}}"),
+            "x.yaml:3:46: 'patience' of strategy 'bully' must be a number, not true",
+        ),
+        (
+            GOOD + f"vary: {{rules.turn_limit: {list(range(1, 301))}, players: [3, 4, 5, 6]}}\n",
+            "x.yaml:5:1: 1,200 arms: at most 1,000 in one experiment",
+        ),
+        (
+            GOOD + "cards: {huge_club: {bonus: 1}}\n",
+            "x.yaml:5:9: 'huge_club' selects no cards — did you mean 'toy/huge_club'?",
+        ),
+        (
+            GOOD.replace("lineup: [veteran, greedy, bully, cautious]\n", "") + "tournament: [greedy, greedy]\n",
+            "x.yaml:4:1: a strategy is named twice: it would meet itself",
+        ),
+        (
+            GOOD.replace("lineup: [veteran, greedy, bully, cautious]\n", "") + "tournament: greedy\n",
+            "x.yaml:4:13: 'tournament' must be a list of strategies, or {strategies: […], tables: …}, not 'greedy'",
+        ),
+        (GOOD.replace("[toy]", "[./toy]"), "x.yaml:2:7: there is no card set './toy' — did you mean 'toy'?"),
         (GOOD + "vary: {players: []}\n", "x.yaml:5:17: 'players' must be a list of at least 1, not 0"),
         (
             GOOD + "name: ../up\n",
@@ -137,6 +170,33 @@ def resolved(project: Path, text: str) -> design.Design:
 )
 def test_what_is_wrong_is_said_with_its_place(project: Path, text: str, said: str) -> None:
     assert complaint(project, text) == said
+
+
+def test_a_complaint_points_at_what_is_wrong_not_at_what_was_varied_last(project: Path) -> None:
+    text = GOOD + "rules: {sexes: [male]}\n" + "vary:\n  rules.epic: [false, true]\n"
+    assert complaint(project, text) == "x.yaml:5:16: 1 sexes for 4 players"
+    text = (
+        GOOD
+        + "cards: {toy/nobody: {level: 1}}\nvary:\n  cards.toy/baby.strengh: [1]\n  cards.toy/big_troll.level: [1, 2]\n"
+    )
+    assert complaint(project, text).startswith("x.yaml:5:9: there is no card 'toy/nobody'")
+    text = text.replace("toy/nobody", "toy/potted_plant")
+    assert complaint(project, text) == "x.yaml:7:28: toy/baby: unknown key 'strengh' — did you mean 'strength'?"
+
+
+def test_null_takes_a_corner_away_and_a_replacement_keeps_its_place(project: Path) -> None:
+    new = "{name: Twig, kind: special, deck: treasure, basis: reconstructed, rules: "
+    new += "[{may: play, at: any_time, do: {gain_levels: 2}, to: any_player}]}"
+    text = (
+        GOOD
+        + f"arms:\n  light: {{cards: {{toy/huge_club: {{big: null}}}}}}\n  other: {{cards: {{toy/boil_an_anthill: {{replace: {new}}}}}}}\n"
+    )
+    found = resolved(project, text)
+    assert found.arms[1].edits == {"toy/huge_club": {"big": None}}
+    assert len({arm.tables.fingerprint for arm in found.arms}) == 3
+    assert [list(arm.tables.cards["identity"]) for arm in found.arms[1:]] == [
+        list(found.arms[0].tables.cards["identity"])
+    ] * 2
 
 
 def test_everything_wrong_is_said_at_once(project: Path) -> None:
