@@ -25,6 +25,8 @@ class Analysis:
     balance: dict[str, answers.Answer]
     """Whether each arm by itself is balanced."""
     comparisons: list[compare.Comparison]
+    effects: list[compare.Comparison]
+    """Where several things vary in all combinations: what each does by itself."""
     controls: list[controls.Control]
     scores: list[scorecard.Score]
     strategy_rates: list[Estimate]
@@ -45,7 +47,7 @@ class Analysis:
     @property
     def estimates(self) -> pl.DataFrame:
         """Every number of the report as one table."""
-        rows = [c.estimate for c in self.comparisons]
+        rows = [c.estimate for c in self.comparisons + self.effects]
         rows += [e for control in self.controls for e in control.estimates]
         rows += [score.estimate for score in self.scores]
         rows += self.strategy_rates + self.order_shares + self.player_edges + self.trait_rates
@@ -68,7 +70,7 @@ def _analyse(study: Study) -> Analysis:
     lengths = shape.lengths(study)
     longest, held = winrates.trait_sums(study)
     table = cards.card_table(study)
-    comparisons = compare.compare_arms(study)
+    comparisons, effects = compare.compare_arms(study), compare.main_effects(study)
     fields = strategies.rank(study)
     orders = winrates.by_order(study)
     rates = winrates.by_strategy(study)
@@ -76,9 +78,10 @@ def _analyse(study: Study) -> Analysis:
     return Analysis(
         run=study.run,
         games={arm.arm.label: int(arm.total("games")) for arm in study.arms},
-        answer=answers.answer(study, comparisons, table, fields, ladder),
+        answer=answers.answer(study, effects or comparisons, table, fields, ladder),
         balance=answers.balance(study, table),
         comparisons=comparisons,
+        effects=effects,
         controls=controls.controls(study),
         scores=scorecard.scorecard(study, table, longest),
         strategy_rates=rates,

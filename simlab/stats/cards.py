@@ -25,7 +25,7 @@ from simlab.stats.intervals import (
     wilson,
     z_quantile,
 )
-from simlab.stats.measures import WIN_MARGIN
+from simlab.stats.measures import FALSE_DISCOVERY, WIN_MARGIN
 from simlab.stats.source import Run
 from simlab.stats.study import Study
 
@@ -38,7 +38,6 @@ MIN_CLUSTERS = 10.0
 """Independent deals before a card's error can be estimated."""
 MIN_SHARDS = 10
 """Shards before the spread between them is a better error than the count itself."""
-FALSE_DISCOVERY = 0.05
 DRAGS = 3 * WIN_MARGIN
 """A card this far from the pool is left out of it."""
 Z = z_quantile(1 - ALPHA / 2)

@@ -9,10 +9,9 @@ import polars as pl
 
 from simlab.stats import verdicts
 from simlab.stats.blocks import ArmBlocks
-from simlab.stats.cards import FALSE_DISCOVERY
 from simlab.stats.estimate import Estimate, estimate
 from simlab.stats.intervals import Interval, nothing
-from simlab.stats.measures import COMEBACK, DEATHS, LENGTH, RUNAWAY, STALL, WIN_MARGIN, Measure
+from simlab.stats.measures import COMEBACK, DEATHS, FALSE_DISCOVERY, LENGTH, RUNAWAY, STALL, WIN_MARGIN, Measure
 from simlab.stats.strategies import diversity
 from simlab.stats.study import Study
 from simlab.stats.winrates import Traits, class_gap, largest_gap, order_shares

@@ -17,6 +17,7 @@ from simlab.stats.estimate import Estimate, estimate
 from simlab.stats.intervals import Floats, Interval, Sums
 from simlab.stats.study import Study
 from simlab.stats.winrates import seated
+from simlab.stats.words import backed, number
 
 BOOTSTRAPS = 400
 BATCHES = 500
@@ -271,7 +272,12 @@ def _verdict(found: Field, blocks: int) -> str:
     if blocks < FEW_BLOCKS:
         return "Too few games to rank the strategies."
     if found.dominant:
-        return f"Dominant strategy: {found.dominant} beats every other strategy it met."
+        pairs = [pair for (a, _), pair in found.payoffs.items() if a == found.dominant]
+        closest = min(pairs, key=lambda pair: pair.low)
+        return (
+            f"Dominant strategy: {found.dominant} beats every other strategy it met. The closest is {closest.subject}, "
+            f"with {number(closest.value, 'share')} of the games that one of the two won ({backed(closest)})."
+        )
     first, second = found.strengths[0], found.strengths[1]
     if first.low > second.high:
         return f"{first.subject} is the strongest, but does not beat every other strategy for sure."

@@ -14,7 +14,7 @@ Word = Literal["inside", "outside", "unclear"]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The word for machines, the sentence for readers, and how many more games would settle an unclear one."""
+    """The word for machines, the sentence for readers, and how many more games (of an arm) would settle an unclear one."""
 
     word: Word
     text: str
@@ -38,7 +38,7 @@ def excludes(found: Interval, target: float) -> bool:
 
 
 def more_games(found: Interval, target: float, margin: float, games_per_block: int) -> int:
-    """About how many more games until the interval no longer straddles the margin, if the value stays where it is.
+    """About how many more games of an arm until the interval no longer straddles the margin, if the value stays put.
 
     A value that sits right on the margin could take forever; then the interval is asked to shrink to half of it. And
     it is never less than a tenth of what was played: the value does not stay exactly where it is.
@@ -58,9 +58,13 @@ def round_up(number: float) -> int:
     return int(math.ceil(number / unit) * unit)
 
 
-def cannot_tell(games: int) -> str:
+PER_ARM = " per arm"
+"""What "about N more games" adds where several arms have to play on."""
+
+
+def cannot_tell(games: int, each: str = "") -> str:
     """The sentence for an unclear verdict."""
-    return f"cannot tell: about {games:,} more games" if games else "cannot tell: too few games"
+    return f"cannot tell: about {games:,} more games{each}" if games else "cannot tell: too few games"
 
 
 def of_share(found: Interval, fair: float, margin: float, games_per_block: int) -> Verdict:
@@ -81,14 +85,14 @@ def of_share(found: Interval, fair: float, margin: float, games_per_block: int) 
 
 
 def of_difference(found: Interval, margin: float, more: str, less: str, games_per_block: int) -> Verdict:
-    """Of a difference between two arms."""
+    """Of a difference between two arms, both of which have to play on if it is unclear."""
     word = judge(found, 0.0, margin)
     side = more if found.value > 0 else less
     if word == "unclear":
         games = more_games(found, 0.0, margin, games_per_block)
         if excludes(found, 0.0):
-            return Verdict(word, f"{side}; whether it matters takes about {games:,} more games", games)
-        return Verdict(word, cannot_tell(games), games)
+            return Verdict(word, f"{side}; whether it matters takes about {games:,} more games{PER_ARM}", games)
+        return Verdict(word, cannot_tell(games, PER_ARM), games)
     if word == "inside":
         small = f"{side}, but too little to matter" if excludes(found, 0.0) else "no difference that matters"
         return Verdict(word, small)

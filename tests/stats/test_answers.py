@@ -149,7 +149,53 @@ def test_a_tournament_is_about_strategies(tmp_path: Path) -> None:
         Truth("three", lineup=("b", "b", "c", "c")),
     ]
     a = analyse(make(tmp_path, *arms, blocks=200, cards=False))
-    assert a.answer.sentence.startswith("Not balanced: the strongest strategy is a, which at a table")
+    assert a.answer.sentence.startswith("The strongest strategy is a, which at a table")
+
+
+def factorial(folder: Path, **design: object) -> Path:
+    """Two rules on and off: the first makes games shorter, the second does nothing."""
+    arms = [
+        Truth(f"{quick} quick, {idle} idle", rounds=9.0 if quick == "with" else 12.0, rules={"q": quick, "i": idle})
+        for quick in ("without", "with")
+        for idle in ("without", "with")
+    ]
+    run = make(folder, *arms, cards=False, **design)
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["spec"]["vary"] = {"rules.q": ["without", "with"], "rules.i": ["without", "with"]}
+    manifest["target"] = {"measure": "length", "effect": 0.5}
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    return run
+
+
+def test_what_varies_in_all_combinations_is_told_one_by_one(tmp_path: Path) -> None:
+    a = analyse(factorial(tmp_path, blocks=120))
+    assert [arm.label for arm in a.run.arms] == [
+        "without quick, without idle",
+        "with idle",
+        "with quick",
+        "with quick, with idle",
+    ]
+    assert a.answer.sentence.startswith("It matters: games are 3.")
+    assert a.answer.sentence.endswith("in “with quick” than in “without quick”.")
+    assert a.answer.more[0] == "No difference that matters: “with idle”."
+    length = {c.estimate.arm: c for c in a.effects if c.estimate.name == "length"}
+    alone = next(c for c in a.comparisons if (c.estimate.name, c.estimate.arm) == ("length", "with quick"))
+    assert length["with quick"].estimate.value == pytest.approx(alone.estimate.value, abs=0.1)
+    assert length["with quick"].estimate.n == 120 and length["with idle"].estimate.value == 0
+
+
+def test_a_combination_that_is_missing_has_no_main_effects(tmp_path: Path) -> None:
+    run = factorial(tmp_path, blocks=20, status="running")
+    for table in ("games", "seats"):
+        (run / table / "a003-s00000.parquet").unlink()
+    assert analyse(run).effects == []
+
+
+def test_of_many_arms_both_directions_are_named(tmp_path: Path) -> None:
+    arms = [Truth(f"x{i}", rounds=rounds) for i, rounds in enumerate((12.0, 6.0, 16.0, 20.0))]
+    sentence = analyse(make(tmp_path, *arms, blocks=100, cards=False)).answer.sentence
+    assert sentence.startswith("It matters: 3 arms differ from “x0” in a way that matters; most of all, games are ")
+    assert "rounds longer" in sentence and "; the other way, games are " in sentence and "rounds shorter" in sentence
 
 
 def test_seats_not_recorded(tmp_path: Path) -> None:
