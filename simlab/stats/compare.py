@@ -73,7 +73,7 @@ def compare_arms(study: Study) -> list[Comparison]:
     for arm in study.arms:
         if arm.arm.index != base.arm.index and arm.total("games") and base.total("games"):
             found += _compared(study, arm, base)
-    return _with_q(_target_first(study, found))
+    return _with_q(_target_first(found))
 
 
 def main_effects(study: Study) -> list[Comparison]:
@@ -93,7 +93,7 @@ def main_effects(study: Study) -> list[Comparison]:
             for level, pool in pools.items():
                 if level != usual and usual in pools:
                     found += _compared(study, pool, pools[usual])
-    return _with_q(found)
+    return _with_q(_target_first(found))
 
 
 def _levels(arms: list[ArmBlocks], place: int) -> list[str]:
@@ -247,9 +247,10 @@ def _binary(w: Floats, n: Floats) -> bool:
     return bool((n == 1).all() and np.isin(w, (0.0, 1.0)).all())
 
 
-def _target_first(study: Study, found: list[Comparison]) -> list[Comparison]:
-    order = {arm.label: i for i, arm in enumerate(study.run.arms)}
-    return sorted(found, key=lambda c: (order[c.estimate.arm], not c.first))
+def _target_first(found: list[Comparison]) -> list[Comparison]:
+    """Arm by arm, what the experiment asks about before the rest."""
+    order = list(dict.fromkeys(c.estimate.arm for c in found))
+    return sorted(found, key=lambda c: (order.index(c.estimate.arm), not c.first))
 
 
 def _with_q(found: list[Comparison]) -> list[Comparison]:

@@ -38,15 +38,21 @@ def excludes(found: Interval, target: float) -> bool:
 
 
 def more_games(found: Interval, target: float, margin: float, games_per_block: int) -> int:
-    """About how many more games of an arm until the interval no longer straddles the margin, if the value stays put.
+    """About how many more games of an arm until the interval no longer straddles the margin around the target.
 
-    A value that sits right on the margin could take forever; then the interval is asked to shrink to half of it. And
-    it is never less than a tenth of what was played: the value does not stay exactly where it is.
+    A value that sits right on the margin could take forever; then the interval is asked to shrink to half of it.
     """
-    if not (math.isfinite(found.half) and found.n > 0 and margin > 0):
+    return games_to_clear(found, max(abs(abs(found.value - target) - margin), margin / 2), games_per_block)
+
+
+def games_to_clear(found: Interval, distance: float, games_per_block: int) -> int:
+    """About how many more games until half the interval is as small as the distance, if the value stays where it is.
+
+    Never less than a tenth of what was played: the value does not stay exactly where it is.
+    """
+    if not (math.isfinite(found.half) and found.n > 0 and distance > 0):
         return 0
-    gap = max(abs(abs(found.value - target) - margin), margin / 2)
-    blocks = found.n * (found.half / gap) ** 2 - found.n
+    blocks = found.n * (found.half / distance) ** 2 - found.n
     return round_up(max(blocks, found.n / 10, 1) * games_per_block)
 
 
