@@ -215,8 +215,9 @@ def commands(a: Analysis, folder: Path) -> list[str]:
     if len(folders) > 1:
         return [f"simlab compare {' '.join(folders)}"]
     file = shlex.quote(str(folder / experiment_file(a)))
+    check = " --check" if a.run.check else ""
     return [
-        f"simlab run {file}{_games(a)}   # the experiment below, seed {a.run.manifest.get('seed')}",
+        f"simlab run {file}{_games(a)}{check}   # the experiment below, seed {a.run.manifest.get('seed')}",
         f"simlab report {folders[0]}",
         f'simlab query {folders[0]} "{BY_HAND}"   # a number by hand',
     ]

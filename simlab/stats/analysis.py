@@ -66,6 +66,15 @@ def analyse_pair(first: Path | str, second: Path | str) -> Analysis:
     return _analyse(open_study(combine(open_run(first), open_run(second))))
 
 
+def _beside(study: Study) -> Study | None:
+    """The control games of the run, if the same engine played them."""
+    if study.run.controls is None:
+        return None
+    beside = open_run(study.run.controls)
+    made, other = (run.manifest.get("created_with") or {} for run in (study.run, beside))
+    return open_study(beside) if made.get("engine") == other.get("engine") else None
+
+
 def _analyse(study: Study) -> Analysis:
     lengths = shape.lengths(study)
     longest, held = winrates.trait_sums(study)
@@ -82,7 +91,7 @@ def _analyse(study: Study) -> Analysis:
         balance=answers.balance(study, table),
         comparisons=comparisons,
         effects=effects,
-        controls=controls.controls(study),
+        controls=controls.controls(study, _beside(study)),
         scores=scorecard.scorecard(study, table, longest),
         strategy_rates=rates,
         order_shares=orders,

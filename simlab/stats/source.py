@@ -107,6 +107,12 @@ class Run:
         return self.parts[0].folder
 
     @property
+    def controls(self) -> Path | None:
+        """Where the control games lie that were played beside the run, if so."""
+        beside = self.folder / "controls"
+        return beside if len(self.parts) == 1 and (beside / "manifest.json").is_file() else None
+
+    @property
     def question(self) -> str:
         """What the experiment asks, in its author's words."""
         return str(self.manifest.get("question") or self.manifest.get("name") or "Is this game balanced?")

@@ -293,6 +293,28 @@ def test_a_replay_check_is_reported(tmp_path: Path) -> None:
     assert controls(run)["Replay"] is False
 
 
+def test_games_that_break_an_invariant_fail_the_replay(tmp_path: Path) -> None:
+    run = make(tmp_path, Truth(), blocks=20, cards=False)
+    (run / "check.json").write_text(json.dumps({"games": 80, "identical": True, "broken": 2, "files": []}))
+    assert controls(run)["Replay"] is False
+
+
+def test_control_games_stand_in_for_arms_that_are_missing(tmp_path: Path) -> None:
+    """A lineup of four has no mirror match: the one beside it is judged, if the same engine played it."""
+    run = make(tmp_path, Truth(), blocks=40, cards=False)
+    assert controls(run)["Mirror match"] is None
+    odd = Truth("greedy in every seat", lineup=("greedy",) * 4, order={0: 0.8})
+    weak = Truth("greedy against random", lineup=("greedy", *("random",) * 3), skill={"random": -1.5})
+    beside = make(run / "controls", odd, weak, blocks=300, cards=False)
+    found = {c.name: c for c in analyse(run).controls}
+    assert found["Mirror match"].passed is False and found["Strong against random"].passed is True
+    assert found["Mirror match"].says.endswith("(In 1,200 control games beside this run.)")
+    manifest = json.loads((beside / "manifest.json").read_text())
+    manifest["created_with"]["engine"] = "another"
+    (beside / "manifest.json").write_text(json.dumps(manifest))
+    assert controls(run)["Mirror match"] is None
+
+
 # --- scorecard ------------------------------------------------------------------------------------------------------
 
 
