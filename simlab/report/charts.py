@@ -191,7 +191,7 @@ def arm_differences(a: Analysis) -> Figure | None:
     _rows(ax, [_short(measure, 34) for measure in measures])
     _squeezed_axis(ax)
     ax.set_xlabel("difference ÷ smallest difference that matters")
-    _title(made, "What changes against the baseline" + _cut(a, arms))
+    _title(made, ("What changes against the baseline" if len(a.run.parts) == 1 else "What changes") + _cut(a, arms))
     _legend_below(made, ax)
     return made
 

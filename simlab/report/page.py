@@ -109,6 +109,7 @@ def _head(a: Analysis) -> dict[str, Any]:
         "games_line": f"{games:,} games in {arms} {'arm' if arms == 1 else 'arms'}",
         "running": _running(a, games, planned),
         "baseline": a.run.baseline.label,
+        "two_runs": len(a.run.parts) > 1,
         "no_comparison": _no_comparison(a),
         "no_rates": _no_rates(a),
         "undecided": any(e.name == "win_rate_bounds" for c in a.controls for e in c.estimates),
@@ -159,7 +160,9 @@ def _tables(a: Analysis) -> dict[str, tables.Table]:
     behind = [e for control in a.controls for e in control.estimates]
     return {
         "effects": tables.comparison_table("effects", a.effects, "What", "Usual"),
-        "comparisons": tables.comparison_table("comparisons", a.comparisons, "Arm", "Baseline"),
+        "comparisons": tables.comparison_table(
+            "comparisons", a.comparisons, "Arm", "Baseline" if len(a.run.parts) == 1 else "In A"
+        ),
         "own_verdicts": _own_verdicts(a),
         "control_table": tables.control_table(behind, several),
         "scorecard": tables.scorecard_table(a.scores),

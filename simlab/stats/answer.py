@@ -43,12 +43,12 @@ def answer(
         found = _skill(study, ladder)
     elif study.tournament and fields:
         found = _strategies(study, fields[0])
-    elif target(study)[0] == FIRST_PLAYER.name and len(_gaps(study)) > 1:
+    elif target(study)[0] == FIRST_PLAYER.name and len(study.run.parts) == 1 and len(_gaps(study)) > 1:
         found = _fairest(study)
     elif len(study.finished) > 1 and comparisons:
         found = _arms(study, comparisons)
     else:
-        found = _balance(study, study.finished[0], _own(cards, study.finished[0]))
+        found = _alone(study, study.finished[0], _own(cards, study.finished[0]))
     return Answer(found.mood, found.word, found.sentence, (*found.more, *_notes(study, fields, cards)))
 
 
@@ -206,6 +206,16 @@ def _in_words(e: Estimate, ways: tuple[str, str]) -> str:
 # --- one arm --------------------------------------------------------------------------------------------------------
 
 
+def _alone(study: Study, arm: ArmBlocks, cards: pl.DataFrame) -> Answer:
+    """One arm: what the experiment asks to be measured, or whether it is balanced."""
+    own = _balance(study, arm, cards)
+    asked = target(study)[0]
+    if asked not in MEASURES or asked == FIRST_PLAYER.name:
+        return own
+    said, *more = own.more
+    return Answer("differs", "Measured", said, (own.sentence, *more))
+
+
 def _balance(study: Study, arm: ArmBlocks, cards: pl.DataFrame) -> Answer:
     """Balanced: every place in the order of play wins its share, for sure, and no card dealt is out of line."""
     asked = target(study)[0]
@@ -272,7 +282,7 @@ def _measured(study: Study, arm: ArmBlocks, name: str | None) -> tuple[str, ...]
     measure = MEASURES[name or ""]
     found = study.interval(arm.sums(measure.num, measure.den), share=measure.share)
     row = estimate(found, section="shape", name=measure.name, arm=arm.arm.label, unit=measure.unit)
-    return (f"{measure.title}: {number(found.value, measure.unit)} ({backed(row)}).",)
+    return (f"{measure.title}: {number(found.value, measure.unit)} ({backed(row)}), {measure.says}.",)
 
 
 def _gaps(study: Study) -> list[Estimate]:
@@ -329,7 +339,8 @@ def _contender(study: Study, arm: ArmBlocks, k: int) -> str:
 
 def _notes(study: Study, fields: list[Field], cards: pl.DataFrame) -> tuple[str, ...]:
     """What holds back or colours the answer."""
-    notes = [*_pile_on(study), *(found.verdict for found in fields[:1])]
+    ranked = fields[:1] if len(study.run.parts) == 1 else []
+    notes = [*_pile_on(study), *(found.verdict for found in ranked)]
     if not cards.height:
         notes.append("Cards were not recorded, so nothing can be said about single cards.")
     undecided = sum(arm.total("undecided") for arm in study.arms)

@@ -66,14 +66,20 @@ class _Ratio:
 
 def compare_arms(study: Study) -> list[Comparison]:
     """Every arm against the baseline: what the experiment asks about first, then win rates, then the shape."""
-    base = study.baseline
     if study.tournament:
         return []
-    found: list[Comparison] = []
-    for arm in study.arms:
-        if arm.arm.index != base.arm.index and arm.total("games") and base.total("games"):
-            found += _compared(study, arm, base)
-    return _with_q(_target_first(found))
+    pairs = [(arm, base) for arm, base in _pairs(study) if arm.total("games") and base.total("games")]
+    return _with_q(_target_first([c for arm, base in pairs for c in _compared(study, arm, base)]))
+
+
+def _pairs(study: Study) -> list[tuple[ArmBlocks, ArmBlocks]]:
+    """Which arm is compared with which: all with the baseline; of two runs, the second's with their namesakes."""
+    base = study.baseline
+    if len(study.run.parts) == 1:
+        return [(arm, base) for arm in study.arms if arm.arm.index != base.arm.index]
+    first = study.run.parts[1].first_arm
+    namesakes = {arm.arm.name: arm for arm in study.arms[:first]}
+    return [(arm, namesakes.get(arm.arm.name, base)) for arm in study.arms[first:]]
 
 
 def main_effects(study: Study) -> list[Comparison]:
@@ -151,6 +157,7 @@ def _compare(study: Study, arm: ArmBlocks, base: ArmBlocks, ratio: _Ratio) -> Co
     if not (after.n > 0 and before.n > 0):
         return None
     gap = difference(study, arm, base, ratio.columns, ratio.base_columns).shifted(ratio.shift)
+    gap = gap.clipped(-1.0, 1.0) if ratio.unit == "points" and math.isfinite(gap.low) else gap
     margin = _margin(study, ratio, before.ratio)
     verdict = verdicts.of_difference(gap, margin, ratio.more, ratio.less, study.games_per_block)
     row = estimate(

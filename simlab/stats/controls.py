@@ -89,7 +89,7 @@ def _mirror(study: Study) -> Control:
     if "outside" in words:
         return Control("Mirror match", False, "Equal bots do not win equally: the order of play matters.", tuple(rows))
     if "unclear" in words:
-        says = f"Equal bots win about equally; to be sure takes about {games:,} more games of each such arm."
+        says = f"Equal bots win about equally; to be sure takes {f'about {games:,} ' if games else ''}more games of each such arm."
         return Control("Mirror match", None, says, tuple(rows))
     return Control("Mirror match", True, "Equal bots win equally, within 2 points.", tuple(rows))
 
@@ -128,7 +128,8 @@ def _same(study: Study) -> Control:
     if not rows:
         return Control("A/A", None, "Too few blocks to split the run in two halves.")
     p = _largest_of_all([(arm, columns) for arm, _, columns, _ in tests])
-    behind = f"largest of {len(rows):,} differences: p = {p:.3f}, {SPLITS:,} random halves"
+    many = f"largest of {len(rows):,} differences" if len(rows) > 1 else "one difference"
+    behind = f"{many}: p = {p:.3f}, {SPLITS:,} random halves"
     if p > AA_ALARM:
         says = f"The first and the second half of the seeds give the same results ({behind})."
         return Control("A/A", True, says, tuple(rows))

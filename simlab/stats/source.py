@@ -290,7 +290,7 @@ def _card_info(folder: Path) -> dict[int, dict[str, CardInfo]]:
 
 
 def combine(first: Run, second: Run, names: tuple[str, str] = ("A", "B")) -> Run:
-    """Two runs as one: the arms of the first, then those of the second; the first run's baseline stays the baseline."""
+    """Two runs as one: the arms of the first, then those of the second, to be compared with their namesakes."""
     strategies = list(first.strategies) + [s for s in second.strategies if s not in first.strategies]
     shift = len(first.arms)
     moved = tuple(
@@ -312,6 +312,8 @@ def _joint_manifest(first: Run, second: Run) -> dict[str, Any]:
         "question": f"What changes between {first.folder} and {second.folder}?",
         "blocks": min(first.planned_blocks, second.planned_blocks),
         "stop": a.get("stop") or b.get("stop"),
+        "target": a.get("target") if a.get("target") == b.get("target") else None,
+        "spec": {},
         "status": "finished" if first.status == second.status == "finished" else "running",
         "compared": [dict(a), dict(b)],
     }

@@ -45,12 +45,16 @@ def more_games(found: Interval, target: float, margin: float, games_per_block: i
     return games_to_clear(found, max(abs(abs(found.value - target) - margin), margin / 2), games_per_block)
 
 
+FORESEEN_FROM = 10
+
+
 def games_to_clear(found: Interval, distance: float, games_per_block: int) -> int:
     """About how many more games until half the interval is as small as the distance, if the value stays where it is.
 
-    Never less than a tenth of what was played: the value does not stay exactly where it is.
+    Never less than a tenth of what was played: the value does not stay exactly where it is. Nothing is foreseen from a
+    handful of blocks, whose spread is hardly known.
     """
-    if not (math.isfinite(found.half) and found.n > 0 and distance > 0):
+    if not (math.isfinite(found.half) and found.n >= FORESEEN_FROM and distance > 0):
         return 0
     blocks = found.n * (found.half / distance) ** 2 - found.n
     return round_up(max(blocks, found.n / 10, 1) * games_per_block)
@@ -73,6 +77,11 @@ def cannot_tell(games: int, each: str = "") -> str:
     return f"cannot tell: about {games:,} more games{each}" if games else "cannot tell: too few games"
 
 
+def _whether(games: int, each: str = "") -> str:
+    """The same for a difference that is there."""
+    return f"whether it matters takes {f'about {games:,} more games{each}' if games else 'more games'}"
+
+
 def of_share(found: Interval, fair: float, margin: float, games_per_block: int) -> Verdict:
     """Of a win rate against its fair share."""
     word = judge(found, fair, margin)
@@ -87,7 +96,7 @@ def of_share(found: Interval, fair: float, margin: float, games_per_block: int) 
     if word == "outside":
         return Verdict(word, f"clearly {side} than its share")
     games = more_games(found, fair, margin, games_per_block)
-    return Verdict(word, f"{side} than its share; whether it matters takes about {games:,} more games", games)
+    return Verdict(word, f"{side} than its share; {_whether(games)}", games)
 
 
 def of_difference(found: Interval, margin: float, more: str, less: str, games_per_block: int) -> Verdict:
@@ -97,7 +106,7 @@ def of_difference(found: Interval, margin: float, more: str, less: str, games_pe
     if word == "unclear":
         games = more_games(found, 0.0, margin, games_per_block)
         if excludes(found, 0.0):
-            return Verdict(word, f"{side}; whether it matters takes about {games:,} more games{PER_ARM}", games)
+            return Verdict(word, f"{side}; {_whether(games, PER_ARM)}", games)
         return Verdict(word, cannot_tell(games, PER_ARM), games)
     if word == "inside":
         small = f"{side}, but too little to matter" if excludes(found, 0.0) else "no difference that matters"

@@ -351,3 +351,33 @@ def test_two_runs_with_the_same_seeds_are_paired(tmp_path: Path) -> None:
     assert set(found.run.strategies) == {"cautious", "greedy", "bully", "generous", "new"}
     subjects = {c.estimate.subject for c in found.comparisons if c.estimate.name == "win_rate"}
     assert subjects == {"greedy", "bully", "generous"}
+
+
+def test_a_run_compared_with_itself_makes_no_difference(tmp_path: Path) -> None:
+    """Arms are compared with their namesakes; what differs within the first run is not the question."""
+    run = make(tmp_path, Truth("x"), Truth("quick", rounds=8.0), blocks=200, cards=False)
+    found = analyse_pair(run, run)
+    assert found.answer.sentence.startswith("It makes no difference that matters")
+    assert {(c.base, c.estimate.arm) for c in found.comparisons} == {("A: x", "B: x"), ("A: quick", "B: quick")}
+
+
+def test_an_arm_without_a_namesake_is_compared_with_the_baseline(tmp_path: Path) -> None:
+    a = make(tmp_path / "a", Truth("x"), Truth("y"), blocks=60, cards=False)
+    b = make(tmp_path / "b", Truth("z", rounds=8.0), blocks=60, cards=False)
+    found = analyse_pair(a, b)
+    assert {(c.base, c.estimate.arm) for c in found.comparisons} == {("A: x", "B: z")}
+    assert "in “B: z” than in “A: x”" in found.answer.sentence
+
+
+def test_one_arm_that_is_to_be_measured(tmp_path: Path) -> None:
+    run = make(tmp_path, Truth(), blocks=60, seats=False, cards=False)
+    asked_about(run, {"measure": "length"})
+    a = analyse(run)
+    assert re.match(r"Length: 11\.\d+ rounds \(95.% interval .* n.=.60 blocks\), rounds per game\.", a.answer.sentence)
+    assert a.answer.more[0] == "Cannot tell: the seats of this run were not recorded."
+
+
+def test_nothing_is_foreseen_from_a_handful_of_blocks(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth("a"), Truth("b", rounds=11.0), blocks=4, cards=False))
+    said = [c.verdict.text for c in a.comparisons if c.verdict.word == "unclear"]
+    assert said and not any("about" in text for text in said)
