@@ -133,7 +133,7 @@ def _legend_below(made: Figure, ax: Axes, columns: int = 4) -> None:
     handles, labels = ax.get_legend_handles_labels()
     if len(labels) > 1:
         columns = 2 if max(map(len, labels)) > 16 else columns
-        labels = [_folded(label, 36) for label in labels]
+        labels = [_folded(label, int(made.get_figwidth() * 5)) for label in labels]  # half of its width
         made.legend(handles, labels, loc="outside lower left", ncols=min(columns, len(labels)))
 
 

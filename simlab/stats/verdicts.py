@@ -82,12 +82,12 @@ def _whether(games: int, each: str = "") -> str:
     return f"whether it matters takes {f'about {games:,} more games{each}' if games else 'more games'}"
 
 
-def of_share(found: Interval, fair: float, margin: float, games_per_block: int) -> Verdict:
-    """Of a win rate against its fair share."""
+def of_share(found: Interval, fair: float, margin: float, games_per_block: int, each: str = "") -> Verdict:
+    """Of a win rate against its fair share; `each` where it is that of several arms together."""
     word = judge(found, fair, margin)
     if word == "unclear" and not excludes(found, fair):
         games = more_games(found, fair, margin, games_per_block)
-        return Verdict(word, cannot_tell(games), games)
+        return Verdict(word, cannot_tell(games, each), games)
     if not excludes(found, fair):
         return Verdict(word, "its fair share")
     side = "more" if found.value > fair else "less"
@@ -96,7 +96,7 @@ def of_share(found: Interval, fair: float, margin: float, games_per_block: int) 
     if word == "outside":
         return Verdict(word, f"clearly {side} than its share")
     games = more_games(found, fair, margin, games_per_block)
-    return Verdict(word, f"{side} than its share; {_whether(games)}", games)
+    return Verdict(word, f"{side} than its share; {_whether(games, each)}", games)
 
 
 def of_difference(found: Interval, margin: float, more: str, less: str, games_per_block: int) -> Verdict:
