@@ -282,7 +282,7 @@ def _measured(study: Study, arm: ArmBlocks, name: str | None) -> tuple[str, ...]
     measure = MEASURES[name or ""]
     found = study.interval(arm.sums(measure.num, measure.den), share=measure.share)
     row = estimate(found, section="shape", name=measure.name, arm=arm.arm.label, unit=measure.unit)
-    return (f"{measure.title}: {number(found.value, measure.unit)} ({backed(row)}), {measure.says}.",)
+    return (f"{measure.title}: {number(found.value, measure.unit)} ({backed(row)}).",)
 
 
 def _gaps(study: Study) -> list[Estimate]:

@@ -373,7 +373,7 @@ def test_one_arm_that_is_to_be_measured(tmp_path: Path) -> None:
     run = make(tmp_path, Truth(), blocks=60, seats=False, cards=False)
     asked_about(run, {"measure": "length"})
     a = analyse(run)
-    assert re.match(r"Length: 11\.\d+ rounds \(95.% interval .* n.=.60 blocks\), rounds per game\.", a.answer.sentence)
+    assert re.match(r"Length: 11\.\d+ rounds \(95.% interval .* n.=.60 blocks\)\.", a.answer.sentence)
     assert a.answer.more[0] == "Cannot tell: the seats of this run were not recorded."
 
 
