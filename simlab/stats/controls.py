@@ -133,7 +133,7 @@ def _same(study: Study) -> Control:
     if p > AA_ALARM:
         says = f"The first and the second half of the seeds give the same results ({behind})."
         return Control("A/A", True, says, tuple(rows))
-    says = f"The two halves of the seeds differ more than chance allows ({behind})."
+    says = f"The two halves of the seeds differ more than in 99 of 100 runs ({behind}). Another `seed` would tell."
     return Control("A/A", False, says, tuple(rows))
 
 
