@@ -132,6 +132,7 @@ def _shards(run: Run, bases: pl.DataFrame) -> pl.DataFrame:
         .join(bases.lazy(), on=["arm", "card", "strategy"], how="left")
         .group_by("arm", "shard", "card")
         .agg(*(pl.col(name).cast(pl.Float64).sum() for name in counts), *extra)
+        .sort("arm", "shard", "card")  # sums depend on their order, if only in the last digit
         .collect()
     )
 
