@@ -40,7 +40,7 @@ def run(
         float | None, typer.Option(help="As --dry-run, with the games needed to see a difference this large.")
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Afterwards play some shards again in a new process and compare.")
+        bool, typer.Option("--check", help="Afterwards play control games, and some shards again in a new process.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing unless something is wrong.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
@@ -65,7 +65,7 @@ def run(
         return
     pool = Pool(workers, backend or ("dask" if scheduler else "loky"), scheduler)
     outcome = _play(design, out or design.folder, pool, quiet or as_json)
-    checked = _check(design, outcome) if check and not outcome.interrupted else None
+    checked = _check(design, outcome, pool) if check and not outcome.interrupted else None
     if as_json:
         print_json(_as_json(design, outcome, checked))
     elif not quiet or outcome.exit_code:
@@ -123,6 +123,8 @@ def _summary(design: "Design", outcome: "Outcome", file: str, checked: Mapping[s
     if checked:
         same = "identical" if checked["identical"] else "NOT identical"
         yield f"checked: {checked['games']:,} games played again in a new process, {same}; {checked['broken']} break an invariant"
+        if checked["control_games"]:
+            yield f"control games beside it: {checked['control_games']:,}; the report says what they show"
 
 
 def _as_json(design: "Design", outcome: "Outcome", checked: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -138,10 +140,14 @@ def _as_json(design: "Design", outcome: "Outcome", checked: Mapping[str, Any] | 
     }
 
 
-def _check(design: "Design", outcome: "Outcome") -> Mapping[str, Any]:
+def _check(design: "Design", outcome: "Outcome", pool: "Pool") -> Mapping[str, Any]:
+    """Would the run notice if something were wrong? Play games again; and what its arms cannot show by themselves."""
+    from simlab import control_games
     from simlab.experiment.check import replay
+    from simlab.experiment.sources import PLAY
 
-    return replay(design, outcome.folder)
+    beside = control_games.play(design, outcome.folder, pool) if design.play == PLAY else 0
+    return {**replay(design, outcome.folder), "control_games": beside}
 
 
 def _what_next(outcome: "Outcome", wanted: bool, quiet: bool) -> None:

@@ -24,7 +24,7 @@ def report(run_dir: Path | str, out: Path | str | None = None, watch: Watch | No
 
 
 def compare(run_a: Path | str, run_b: Path | str, out: Path | str | None = None, watch: Watch | None = None) -> Path:
-    """The same for two runs: B's arms against A's baseline, by default into B/compare-<A's folder name>."""
+    """The same for two runs: B's arms against A's of the same name (or its baseline), by default into B/compare-<A>."""
     from simlab.stats.analysis import analyse_pair
 
     place = Path(out) if out else Path(run_b) / f"compare-{Path(run_a).resolve().name}"

@@ -32,7 +32,8 @@ ROWS = 40
 """Rows of a dot plot that still fit a page."""
 SCORED = 16
 """Arms of the scorecard chart; its table has all."""
-SCORED_LABEL = 18
+SCORED_LABEL = (19, 3)
+"""Letters and lines of an arm's name beside it."""
 ENDS = 12
 """Cards shown at either end."""
 FEW = 10
@@ -94,9 +95,9 @@ def _short(text: str, most: int = 30) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _folded(text: str, width: int = 20) -> str:
-    """On two lines where one is too short: what tells arms apart often comes last."""
-    return "\n".join(textwrap.wrap(text, width, max_lines=2, placeholder="…")) or text
+def _folded(text: str, width: int, lines: int = 2) -> str:
+    """On several lines where one is too short: what tells arms apart often comes last."""
+    return "\n".join(textwrap.wrap(text, width, max_lines=lines, placeholder="…")) or text
 
 
 def _title(made: Figure, text: str) -> None:
@@ -131,9 +132,8 @@ def _spread(index: int, count: int, most: float = 0.6) -> float:
 def _legend_below(made: Figure, ax: Axes, columns: int = 4) -> None:
     handles, labels = ax.get_legend_handles_labels()
     if len(labels) > 1:
-        labels = [_short(label, 34) for label in labels]
-        if max(map(len, labels)) > 16:
-            columns = 2
+        columns = 2 if max(map(len, labels)) > 16 else columns
+        labels = [_folded(label, int(made.get_figwidth() * 5)) for label in labels]  # half of its width
         made.legend(handles, labels, loc="outside lower left", ncols=min(columns, len(labels)))
 
 
@@ -191,7 +191,7 @@ def arm_differences(a: Analysis) -> Figure | None:
     _rows(ax, [_short(measure, 34) for measure in measures])
     _squeezed_axis(ax)
     ax.set_xlabel("difference ÷ smallest difference that matters")
-    _title(made, "What changes against the baseline" + _cut(a, arms))
+    _title(made, ("What changes against the baseline" if len(a.run.parts) == 1 else "What changes") + _cut(a, arms))
     _legend_below(made, ax)
     return made
 
@@ -232,12 +232,14 @@ def scorecard(a: Analysis) -> Figure | None:
         return None
     columns = 3
     rows = math.ceil(len(names) / columns)
-    step = 0.36 if any("\n" in _folded(arm, SCORED_LABEL) for arm in arms) else 0.24
+    step = 0.12 + 0.12 * max(_folded(arm, *SCORED_LABEL).count("\n") + 1 for arm in arms)
     made, axes = style.figure(rows * (0.95 + step * len(arms)) + 0.2, columns, rows, width=style.WIDE)
     for ax, name in zip(axes, names, strict=False):
         _criterion(ax, a, name, arms, first=axes.index(ax) % columns == 0)
     for ax in axes[len(names) :]:
         ax.set_visible(False)
+    if len(a.balance) > SCORED:
+        _title(made, f"Scorecard ({SCORED} of {len(a.run.arms)} arms)")
     return made
 
 
@@ -260,7 +262,7 @@ def _criterion(ax: Axes, a: Analysis, name: str, arms: list[str], first: bool) -
         low = max(low, 0.0)
     ax.axvspan(max(criterion.low, low), min(criterion.high, high), color=BAND, lw=0, zorder=0)
     ax.set_xlim(low, high)
-    _rows(ax, [_folded(arm, SCORED_LABEL) for arm in arms] if first else [""] * len(arms))
+    _rows(ax, [_folded(arm, *SCORED_LABEL) for arm in arms] if first else [""] * len(arms))
     ax.xaxis.set_major_locator(MaxNLocator(4))
     if criterion.unit in ("share", "points"):
         ax.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v * 100:g}"))

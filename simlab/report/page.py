@@ -17,6 +17,7 @@ from simlab.report import style, tables, vega, words
 from simlab.stats.analysis import Analysis
 from simlab.stats.source import Arm
 from simlab.stats.strategies import Field
+from simlab.stats.winrates import ALL
 
 LIMIT = 3_000_000
 """Bytes of a page; longer card tables are cut (the CSV has them all)."""
@@ -108,6 +109,7 @@ def _head(a: Analysis) -> dict[str, Any]:
         "games_line": f"{games:,} games in {arms} {'arm' if arms == 1 else 'arms'}",
         "running": _running(a, games, planned),
         "baseline": a.run.baseline.label,
+        "two_runs": len(a.run.parts) > 1,
         "no_comparison": _no_comparison(a),
         "no_rates": _no_rates(a),
         "undecided": any(e.name == "win_rate_bounds" for c in a.controls for e in c.estimates),
@@ -157,8 +159,11 @@ def _tables(a: Analysis) -> dict[str, tables.Table]:
     several = tables.several_arms(a)
     behind = [e for control in a.controls for e in control.estimates]
     return {
-        "comparisons": tables.comparison_table(a.comparisons),
-        "seat_verdicts": tables.estimates_table("seat-verdicts", a.order_shares, "Place", several),
+        "effects": tables.comparison_table("effects", a.effects, "What", "Usual"),
+        "comparisons": tables.comparison_table(
+            "comparisons", a.comparisons, "Arm", "Baseline" if len(a.run.parts) == 1 else "In A"
+        ),
+        "own_verdicts": _own_verdicts(a),
         "control_table": tables.control_table(behind, several),
         "scorecard": tables.scorecard_table(a.scores),
         "strategy_table": tables.estimates_table(
@@ -171,6 +176,14 @@ def _tables(a: Analysis) -> dict[str, tables.Table]:
         "pile_on": tables.pile_on_table(a),
         "ladder": tables.estimates_table("ladder", a.ladder, "Bot", several),
     }
+
+
+def _own_verdicts(a: Analysis) -> tables.Table:
+    """Where arms are not compared: the strategies of a tournament over all lineups, else the places in the order of play."""
+    overall = [e for e in a.strategy_rates if e.arm == ALL]
+    if overall:
+        return tables.estimates_table("own-verdicts", overall, "Strategy", False)
+    return tables.estimates_table("own-verdicts", a.order_shares, "Place", tables.several_arms(a))
 
 
 def _field(index: int, field: Field) -> dict[str, Any]:
@@ -194,6 +207,7 @@ def _method(a: Analysis) -> dict[str, Any]:
         "method_note": anytime,
         "notable": a.notable,
         "provenance": provenance(a),
+        "resolved": resolved(a),
         "spec_text": str(a.run.manifest.get("spec_text") or "").strip(),
     }
 
@@ -204,8 +218,9 @@ def commands(a: Analysis, folder: Path) -> list[str]:
     if len(folders) > 1:
         return [f"simlab compare {' '.join(folders)}"]
     file = shlex.quote(str(folder / experiment_file(a)))
+    check = " --check" if a.run.check else ""
     return [
-        f"simlab run {file}{_games(a)}   # the experiment below, seed {a.run.manifest.get('seed')}",
+        f"simlab run {file}{_games(a)}{check}   # the experiment below, seed {a.run.manifest.get('seed')}",
         f"simlab report {folders[0]}",
         f'simlab query {folders[0]} "{BY_HAND}"   # a number by hand',
     ]
@@ -228,7 +243,7 @@ BY_HAND = "select arm, avg(rounds) as length, count(*) as games from games where
 
 
 def provenance(a: Analysis) -> list[tuple[str, str]]:
-    """Where the data comes from: what all arms share once, and of each arm only what is its own."""
+    """Where the data comes from."""
     manifest = a.run.manifest
     made = manifest.get("created_with") or {}
     planned, crashed = (int(manifest.get(key) or 0) for key in ("games_planned", "games_crashed"))
@@ -244,6 +259,12 @@ def provenance(a: Analysis) -> list[tuple[str, str]]:
         rows.append(("Strategies", ", ".join(f"{name} {mark}" for name, mark in manifest["bots"].items())))
     if manifest.get("stop"):
         rows.append(("Stopping rule", json.dumps(manifest["stop"], ensure_ascii=False)))
+    return rows
+
+
+def resolved(a: Analysis) -> list[tuple[str, str]]:
+    """What was decided for every arm: what all share once, and of each arm only what is its own."""
+    rows = []
     settings = [_resolved(arm) for arm in a.run.arms]
     shared = {key: value for key, value in settings[0].items() if all(own.get(key) == value for own in settings)}
     if len(settings) > 1:
@@ -264,7 +285,8 @@ def _resolved(arm: Arm) -> dict[str, str]:
     given = {"sets": " + ".join(arm.sets), "players": arm.players, "lineup": ", ".join(arm.lineup)}
     edits = {f"card {name}": change for name, change in arm.edits.items()}
     parts = {**given, **arm.rules, **arm.editions, **edits, "cards": arm.cards}
-    return {key: value if isinstance(value, str) else json.dumps(value, default=str) for key, value in parts.items()}
+    decided = {key: value for key, value in parts.items() if value is not None}
+    return {key: value if isinstance(value, str) else json.dumps(value, default=str) for key, value in decided.items()}
 
 
 def _listed(settings: Mapping[str, str]) -> str:

@@ -24,7 +24,8 @@ def write(a: Analysis, folder: Path) -> str:
         f"# {a.run.question}",
         f"**{a.answer.sentence}**",
         "\n".join(f"- {line}" for line in a.answer.more),
-        _table("Against the baseline", [(measure_title(c.estimate), c.estimate) for c in _ordered(a)], signed=True),
+        _compared("Each change by itself", a.effects),
+        _compared("Against the baseline" if len(a.run.parts) == 1 else "From A to B", a.comparisons),
         "## Controls\n\n" + "\n".join(f"- {SIGNS[c.passed]} {c.name}: {c.says}" for c in a.controls),
         _table("Scorecard", [(s.criterion.title, s.estimate) for s in a.scores]),
         "## Cards\n\n" + words.cards_summary(a),
@@ -34,10 +35,11 @@ def write(a: Analysis, folder: Path) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _ordered(a: Analysis) -> list[Comparison]:
+def _compared(title: str, comparisons: Sequence[Comparison]) -> str:
     """What was asked first, then what matters, then the rest."""
     place = {"outside": 0, "unclear": 1, "inside": 2}
-    return sorted(a.comparisons, key=lambda c: (not c.first, place[c.verdict.word]))
+    ordered = sorted(comparisons, key=lambda c: (not c.first, place[c.verdict.word]))
+    return _table(title, [(measure_title(c.estimate), c.estimate) for c in ordered], signed=True)
 
 
 def _code(lines: Iterable[str]) -> str:

@@ -15,12 +15,17 @@ from simlab.stats.compare import Comparison
 from simlab.stats.estimate import Estimate
 from simlab.stats.measures import MEASURES, WIN_RATE
 from simlab.stats.scorecard import CRITERIA, Score
+from simlab.stats.shape import QUANTILES
 from simlab.stats.words import bare, bounds, number, p_value
 
 MARKS = {"inside": ("good", "✓"), "outside": ("bad", "✗"), "unclear": ("unclear", "?")}
 """A verdict's class and its sign: never colour alone."""
 DIFFERS = {"inside": ("same", "="), "outside": ("differs", "≠"), "unclear": ("unclear", "?")}
 """The same for a difference, which is neither good nor bad by itself."""
+
+
+WHOLE = 16
+"""Rows a reader sees at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,11 @@ class Table:
     columns: list[Column]
     rows: list[list[Cell]] = field(default_factory=list)
     search: str = ""
-    note: str = ""
+
+    @property
+    def long(self) -> bool:
+        """Whether it scrolls in a box of its own instead of making the page longer."""
+        return len(self.rows) > WHOLE
 
 
 NUMBERS = [
@@ -94,44 +103,41 @@ def several_arms(a: Analysis) -> bool:
     return len(a.run.arms) > 1
 
 
-def comparison_table(comparisons: Sequence[Comparison]) -> Table:
-    """Arms against the baseline."""
+def comparison_table(id: str, comparisons: Sequence[Comparison], what: str, usual: str) -> Table:
+    """Differences: of arms from the baseline, or of what varies from what is usual; one arm needs no column."""
+    several = len({c.estimate.arm for c in comparisons}) > 1
     columns = [
-        Column("Arm"),
+        *([Column(what)] if several else []),
         Column("Measure"),
         Column("Difference", True),
         NUMBERS[1],
         Column("Verdict"),
         NUMBERS[2],
         Column("q", True, "false discovery rate over all comparisons"),
-        Column("Baseline", True),
-        Column("Arm", True),
+        Column(usual, True),
+        Column("Here", True, "the value that is compared"),
         Column("Method"),
     ]
-    rows = []
-    for c in comparisons:
-        e = c.estimate
-        unit = "share" if e.unit == "points" else e.unit
-        kind, sign = DIFFERS[c.verdict.word]
-        rows.append(
-            [
-                Cell(e.arm, kind="arm"),
-                Cell(measure_title(e), "the question" if c.first else ""),
-                Cell(number(e.value, e.unit, signed=True), sort=_sortable(e.value), kind="num strong"),
-                Cell(bounds(e.low, e.high, e.unit), sort=_sortable(e.low), kind="num"),
-                Cell(
-                    f"{sign} {e.verdict}",
-                    f"matters from {number(c.margin, e.unit).removeprefix('+')}",
-                    kind=f"mark {kind}",
-                ),
-                Cell(f"{e.n:,}", e.counted, sort=float(e.n), kind="num"),
-                Cell(p_value(e.q), sort=_sortable(e.q), kind="num"),
-                Cell(number(c.before, unit), sort=_sortable(c.before), kind="num"),
-                Cell(number(c.after, unit), sort=_sortable(c.after), kind="num"),
-                Cell(e.method, kind="method"),
-            ]
-        )
-    return Table("comparisons", columns, rows, "Find an arm or a measure" if len(rows) > 12 else "")
+    rows = [[*([Cell(c.estimate.arm, kind="arm")] if several else []), *_difference_cells(c)] for c in comparisons]
+    return Table(id, columns, rows, f"Find: {what.lower()}, measure, verdict" if len(rows) > 12 else "")
+
+
+def _difference_cells(c: Comparison) -> list[Cell]:
+    e = c.estimate
+    unit = "share" if e.unit == "points" else e.unit
+    kind, sign = DIFFERS[c.verdict.word]
+    matters = f"matters from {number(c.margin, e.unit).removeprefix('+')}"
+    return [
+        Cell(measure_title(e), "the question" if c.first else ""),
+        Cell(number(e.value, e.unit, signed=True), sort=_sortable(e.value), kind="num strong"),
+        Cell(bounds(e.low, e.high, e.unit), sort=_sortable(e.low), kind="num"),
+        Cell(f"{sign} {e.verdict}", matters, kind=f"mark {kind}"),
+        Cell(f"{e.n:,}", e.counted, sort=float(e.n), kind="num"),
+        Cell(p_value(e.q), sort=_sortable(e.q), kind="num"),
+        Cell(number(c.before, unit), sort=_sortable(c.before), kind="num"),
+        Cell(number(c.after, unit), sort=_sortable(c.after), kind="num"),
+        Cell(e.method, kind="method"),
+    ]
 
 
 def measure_title(e: Estimate) -> str:
@@ -175,8 +181,8 @@ def measure_table(a: Analysis) -> Table:
 
 
 def _named(e: Estimate) -> tuple[str, str]:
-    if e.name == "length_quantile":
-        return f"Length, {e.subject} of games", e.verdict
+    if e.name in QUANTILES:
+        return f"{MEASURES[QUANTILES[e.name]].title}, {e.subject} of games", e.verdict
     return MEASURES[e.name].title, MEASURES[e.name].says
 
 
@@ -220,6 +226,7 @@ def card_table(a: Analysis, shown: pl.DataFrame) -> Table:
         Column("Card"),
         *([Column("Arm")] if several else []),
         Column("Kind"),
+        Column("Verdict"),
         Column("Opening hand", True, "win rate with it in the opening hand, points over average: causal"),
         Column("q", True, "false discovery rate of the opening-hand effect"),
         Column("shrunken", True, "opening-hand effect after empirical-Bayes shrinkage"),
@@ -231,7 +238,6 @@ def card_table(a: Analysis, shown: pl.DataFrame) -> Table:
         Column("Lost", True, "share of the times it was had"),
         Column("Held", True, "in hand or play at the end, share of the times it was had"),
         Column("Turn", True, "own turn of play"),
-        Column("Verdict"),
     ]
     rows = [_card_row(row, several) for row in shown.iter_rows(named=True)]
     return Table("cards", columns, rows, "Find a card, a kind, a verdict")
@@ -244,6 +250,7 @@ def _card_row(row: dict[str, Any], several: bool) -> list[Cell]:
         Cell(row["title"], about, kind="strong"),
         *([Cell(row["arm_label"], kind="arm")] if several else []),
         Cell(_kind(row)),
+        Cell(row["verdict"], kind=f"said {kind}".strip()),
     ]
     for event in ("opening", "drawn"):
         cells += [
@@ -253,7 +260,7 @@ def _card_row(row: dict[str, Any], several: bool) -> list[Cell]:
         ]
     cells += [_ranged(row, f"{fate}_share", f"{fate}_share", "share") for fate in ("played", "sold", "lost", "held")]
     cells.append(_ranged(row, "turn", "turn", "turns"))
-    return [*cells, Cell(row["verdict"], kind=kind)]
+    return cells
 
 
 def _kind(row: dict[str, Any]) -> str:

@@ -120,7 +120,7 @@ FAR = 4.0
 
 def _axis(rows: list[dict[str, Any]], field: str, title: str) -> dict[str, Any]:
     sizes = sorted(abs(row[field]) for row in rows)
-    axis: dict[str, Any] = {"field": field, "type": "quantitative", "title": title}
+    axis: dict[str, Any] = {"field": field, "type": "quantitative", "title": title, "axis": {"format": "~g"}}
     if sizes[-1] > FAR * sizes[len(sizes) * 9 // 10]:
         ticks = [
             sign * t
@@ -128,7 +128,7 @@ def _axis(rows: list[dict[str, Any]], field: str, title: str) -> dict[str, Any]:
             for sign in (-1, 1)
             if min(r[field] for r in rows) <= sign * t <= max(r[field] for r in rows)
         ]
-        axis |= {"scale": {"type": "symlog", "constant": 2}, "axis": {"values": [0, *ticks]}}
+        axis |= {"scale": {"type": "symlog", "constant": 2}, "axis": {"format": "~g", "values": [0, *ticks]}}
     return axis
 
 

@@ -25,6 +25,8 @@ class Analysis:
     balance: dict[str, answers.Answer]
     """Whether each arm by itself is balanced."""
     comparisons: list[compare.Comparison]
+    effects: list[compare.Comparison]
+    """Where several things vary in all combinations: what each does by itself."""
     controls: list[controls.Control]
     scores: list[scorecard.Score]
     strategy_rates: list[Estimate]
@@ -45,7 +47,7 @@ class Analysis:
     @property
     def estimates(self) -> pl.DataFrame:
         """Every number of the report as one table."""
-        rows = [c.estimate for c in self.comparisons]
+        rows = [c.estimate for c in self.comparisons + self.effects]
         rows += [e for control in self.controls for e in control.estimates]
         rows += [score.estimate for score in self.scores]
         rows += self.strategy_rates + self.order_shares + self.player_edges + self.trait_rates
@@ -64,11 +66,20 @@ def analyse_pair(first: Path | str, second: Path | str) -> Analysis:
     return _analyse(open_study(combine(open_run(first), open_run(second))))
 
 
+def _beside(study: Study) -> Study | None:
+    """The control games of the run, if the same engine played them."""
+    if study.run.controls is None:
+        return None
+    beside = open_run(study.run.controls)
+    made, other = (run.manifest.get("created_with") or {} for run in (study.run, beside))
+    return open_study(beside) if made.get("engine") == other.get("engine") else None
+
+
 def _analyse(study: Study) -> Analysis:
     lengths = shape.lengths(study)
     longest, held = winrates.trait_sums(study)
     table = cards.card_table(study)
-    comparisons = compare.compare_arms(study)
+    comparisons, effects = compare.compare_arms(study), compare.main_effects(study)
     fields = strategies.rank(study)
     orders = winrates.by_order(study)
     rates = winrates.by_strategy(study)
@@ -76,10 +87,11 @@ def _analyse(study: Study) -> Analysis:
     return Analysis(
         run=study.run,
         games={arm.arm.label: int(arm.total("games")) for arm in study.arms},
-        answer=answers.answer(study, comparisons, table, fields, ladder),
+        answer=answers.answer(study, effects or comparisons, table, fields, ladder),
         balance=answers.balance(study, table),
         comparisons=comparisons,
-        controls=controls.controls(study),
+        effects=effects,
+        controls=controls.controls(study, _beside(study)),
         scores=scorecard.scorecard(study, table, longest),
         strategy_rates=rates,
         order_shares=orders,

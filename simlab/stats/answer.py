@@ -19,7 +19,8 @@ from simlab.stats.study import Study
 from simlab.stats.winrates import ORDINALS, largest_gap, order_shares
 from simlab.stats.words import NARROW, NBSP, backed, bare, number, several
 
-Mood = Literal["good", "bad", "unclear"]
+Mood = Literal["good", "bad", "differs", "unclear"]
+"""A difference is neither good nor bad: that depends on what was wished for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +36,19 @@ class Answer:
 def answer(
     study: Study, comparisons: list[Comparison], cards: pl.DataFrame, fields: list[Field], ladder: list[Estimate]
 ) -> Answer:
-    """Answer what the run can answer, and say what it cannot."""
+    """Answer what the run can answer, and say what it cannot; `comparisons` are those that speak for the arms."""
     if not study.finished:
         return _nothing_finished(study)
     if study.tournament and len(ladder) > 1:
         found = _skill(study, ladder)
     elif study.tournament and fields:
         found = _strategies(study, fields[0])
-    elif target(study)[0] == FIRST_PLAYER.name and len(_gaps(study)) > 1:
+    elif target(study)[0] == FIRST_PLAYER.name and len(study.run.parts) == 1 and len(_gaps(study)) > 1:
         found = _fairest(study)
     elif len(study.finished) > 1 and comparisons:
         found = _arms(study, comparisons)
     else:
-        found = _balance(study, study.finished[0], _own(cards, study.finished[0]))
+        found = _alone(study, study.finished[0], _own(cards, study.finished[0]))
     return Answer(found.mood, found.word, found.sentence, (*found.more, *_notes(study, fields, cards)))
 
 
@@ -76,22 +77,19 @@ def _strategies(study: Study, found: Field) -> Answer:
     said = f"{best.subject}, which at a table with one of each would win {share} of the games ({backed(best)})"
     if found.dominant or best.low > second.high:
         rest = "and beats every other strategy it met" if found.dominant else f"ahead of {second.subject} for sure"
-        return Answer("bad", "Not balanced", f"Not balanced: the strongest strategy is {said}, {rest}.")
-    games = _games_to_part(best, second) * study.games_per_block * len(found.arms)
-    return Answer(
-        "unclear",
-        "Cannot tell",
-        f"Cannot tell which strategy is the strongest, {_takes(verdicts.round_up(games) if games else 0)}: "
-        f"so far {said}, but {second.subject} may be as strong.",
-    )
+        return Answer("differs", "Told apart", f"The strongest strategy is {said}, {rest}.")
+    takes = _takes(_games_to_part(study, best, second), _each(study))
+    said = f"{takes}: so far {said}, but {second.subject} may be as strong"
+    return Answer("unclear", "Cannot tell", f"Cannot tell which strategy is the strongest, {said}.")
 
 
-def _games_to_part(best: Estimate, second: Estimate) -> float:
-    """Blocks until two intervals no longer overlap, if the values stay where they are."""
-    gap = abs(best.value - second.value)
-    if not (gap > 0.002 and best.bounded and second.bounded):
-        return 0.0
-    return max(best.n * ((best.half + second.half) / gap) ** 2 - best.n, best.n / 10)
+def _games_to_part(study: Study, best: Estimate, second: Estimate) -> int:
+    """Games of an arm until two intervals no longer overlap, if the values stay put; or until a difference would show."""
+    if not (best.bounded and second.bounded):
+        return 0
+    gap = max(abs(best.value - second.value), WIN_MARGIN / 2)
+    blocks = max(best.n * ((best.half + second.half) / gap) ** 2 - best.n, best.n / 10)
+    return verdicts.round_up(blocks * study.games_per_block)
 
 
 def _skill(study: Study, ladder: list[Estimate]) -> Answer:
@@ -103,12 +101,14 @@ def _skill(study: Study, ladder: list[Estimate]) -> Answer:
         f"{row.subject}, a bot wins {number(row.value, 'share')} of the games ({backed(row)}) "
         f"where it would win {number(fair[row.arm], 'share')} without noise"
     )
-    verdict = verdicts.of_difference(lost, WIN_MARGIN, "", "", study.games_per_block * 2)
+    verdict = verdicts.of_difference(lost, WIN_MARGIN, "", "", study.games_per_block)
     if verdict.word == "outside":
         return Answer("good", "Skill matters", f"Skill matters: as {said}.")
     if verdict.word == "inside":
         return Answer("bad", "Luck decides", f"Luck decides: as {said}.")
-    return Answer("unclear", "Cannot tell", f"Cannot tell yet, {_takes(verdict.more_games)}: so far, as {said}.")
+    return Answer(
+        "unclear", "Cannot tell", f"Cannot tell yet, {_takes(verdict.more_games, _each(study))}: so far, as {said}."
+    )
 
 
 # --- several arms ---------------------------------------------------------------------------------------------------
@@ -117,19 +117,22 @@ def _skill(study: Study, ladder: list[Estimate]) -> Answer:
 def _arms(study: Study, comparisons: list[Comparison]) -> Answer:
     """What differs from the baseline; what the experiment asks about comes first and alone if it says so."""
     asked = [c for c in comparisons if c.first] or comparisons
-    base = study.baseline.arm.label
     matters = sorted((c for c in asked if c.verdict.word == "outside"), key=_size, reverse=True)
-    unclear = [c for c in asked if c.verdict.word == "unclear"]
+    unclear = sorted((c for c in asked if c.verdict.word == "unclear"), key=_size, reverse=True)
     games = max((c.verdict.more_games for c in unclear), default=0)
     if matters:
-        said = _differences(matters, base)
-        later = f" About {games:,} more games would settle the rest." if unclear and games else ""
-        return Answer("bad", "It matters", f"It matters: {said}.", (later.strip(),) if later else ())
+        later = (f"About {games:,} more games{_each(study)} would settle the rest.",) if games else ()
+        same = [c.estimate.arm for c in asked if c.verdict.word == "inside"]
+        none = (
+            (f"No difference that matters: {several([f'“{arm}”' for arm in same])}.",)
+            if same and _one_each(asked)
+            else ()
+        )
+        return Answer("differs", "It matters", f"It matters: {_differences(matters)}.", none + later)
     if unclear:
-        sizes = _phrases(sorted(unclear, key=_size, reverse=True)[:2], base)
-        return Answer("unclear", "Cannot tell", f"Cannot tell yet, {_takes(games)}: so far, {sizes}.")
-    largest = max(asked, key=_size)
-    sentence = f"It makes no difference that matters: at the most, {_phrases([largest], base)}."
+        sentence = f"Cannot tell yet, {_takes(games, _each(study))}: so far, {_phrases(unclear[:2])}."
+        return Answer("unclear", "Cannot tell", sentence)
+    sentence = f"It makes no difference that matters: at the most, {_phrases([max(asked, key=_size)])}."
     return Answer("good", "No difference", sentence)
 
 
@@ -137,25 +140,43 @@ def _size(c: Comparison) -> float:
     return abs(c.estimate.value) / max(c.margin, 1e-12)
 
 
-def _takes(games: int) -> str:
-    return f"about {games:,} more games are needed" if games else "there are too few games"
+def _one_each(asked: list[Comparison]) -> bool:
+    """Whether there is one question, and each arm answers it once."""
+    return len({c.estimate.arm for c in asked}) == len(asked)
 
 
-def _differences(matters: list[Comparison], base: str) -> str:
-    arms = list(dict.fromkeys(c.estimate.arm for c in matters))
-    shown = list({(c.estimate.name, c.estimate.arm): c for c in reversed(matters)}.values())[::-1][:2]
-    if len(arms) > 2:
-        return f"{len(arms)} arms differ from “{base}” in a way that matters; most of all, {_phrases(shown[:1], base)}"
-    return _phrases(shown, base)
+def _each(study: Study) -> str:
+    return verdicts.PER_ARM if len(study.run.arms) > 1 else ""
 
 
-def _phrases(shown: list[Comparison], base: str) -> str:
+def _takes(games: int, each: str = "") -> str:
+    return f"about {games:,} more games{each} are needed" if games else "there are too few games"
+
+
+def _differences(matters: list[Comparison]) -> str:
+    """The largest differences; of many arms the largest, and the largest the other way."""
+    arms = {c.estimate.arm for c in matters}
+    if len(arms) < 3:
+        return _phrases(matters[:2])
+    first = matters[0]
+    other = [
+        c for c in matters if c.estimate.name == first.estimate.name and c.estimate.value * first.estimate.value < 0
+    ]
+    if len({c.base for c in matters}) > 1:
+        return _phrases([first, *other[:1]])
+    said = f"{len(arms)} arms differ from “{first.base}” in a way that matters; most of all, {_phrases([first])}"
+    return f"{said}; the other way, {_phrases(other[:1])}" if other else said
+
+
+def _phrases(shown: list[Comparison]) -> str:
     """`games are 3.1 rounds shorter (…) and greedy wins 5.9 points less often (…) in “fast” than in “base”`."""
-    by_arm: dict[str, list[str]] = {}
+    sides: dict[tuple[str, str], list[str]] = {}
     for c in shown:
-        by_arm.setdefault(c.estimate.arm, []).append(_phrase(c))
-    said = [f"{several(phrases)} in “{arm}”" for arm, phrases in by_arm.items()]
-    return f"{several(said)} than in “{base}”"
+        sides.setdefault((c.base, c.estimate.arm), []).append(_phrase(c))
+    bases: dict[str, list[str]] = {}
+    for (base, arm), phrases in sides.items():
+        bases.setdefault(base, []).append(f"{several(phrases)} in “{arm}”")
+    return several([f"{several(said)} than in “{base}”" for base, said in bases.items()])
 
 
 def _phrase(c: Comparison) -> str:
@@ -183,6 +204,16 @@ def _in_words(e: Estimate, ways: tuple[str, str]) -> str:
 
 
 # --- one arm --------------------------------------------------------------------------------------------------------
+
+
+def _alone(study: Study, arm: ArmBlocks, cards: pl.DataFrame) -> Answer:
+    """One arm: what the experiment asks to be measured, or whether it is balanced."""
+    own = _balance(study, arm, cards)
+    asked = target(study)[0]
+    if asked not in MEASURES or asked == FIRST_PLAYER.name:
+        return own
+    said, *more = own.more
+    return Answer("differs", "Measured", said, (own.sentence, *more))
 
 
 def _balance(study: Study, arm: ArmBlocks, cards: pl.DataFrame) -> Answer:
@@ -277,8 +308,7 @@ def _fairest(study: Study) -> Answer:
     gap = f"largest gap between a place in the order of play and its fair share is {bare(best.value, 'share')} points"
     if best.high < rival.low:
         return Answer("good", "Told apart", f"“{best.arm}” is the fairest: its {gap} ({backed(best)}).")
-    games = _games_to_part(best, rival) * study.games_per_block * len(study.finished)
-    takes = _takes(verdicts.round_up(games) if games else 0)
+    takes = _takes(_games_to_part(study, best, rival), _each(study))
     sentence = f"Cannot tell yet which is the fairest, {takes}: so far it is “{best.arm}”, whose {gap} ({backed(best)})"
     return Answer("unclear", "Cannot tell", f"{sentence}, but “{rival.arm}” may be as fair.")
 
@@ -309,7 +339,8 @@ def _contender(study: Study, arm: ArmBlocks, k: int) -> str:
 
 def _notes(study: Study, fields: list[Field], cards: pl.DataFrame) -> tuple[str, ...]:
     """What holds back or colours the answer."""
-    notes = [*_pile_on(study), *(found.verdict for found in fields[:1])]
+    ranked = fields[:1] if len(study.run.parts) == 1 else []
+    notes = [*_pile_on(study), *(found.verdict for found in ranked)]
     if not cards.height:
         notes.append("Cards were not recorded, so nothing can be said about single cards.")
     undecided = sum(arm.total("undecided") for arm in study.arms)

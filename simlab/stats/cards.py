@@ -25,7 +25,7 @@ from simlab.stats.intervals import (
     wilson,
     z_quantile,
 )
-from simlab.stats.measures import WIN_MARGIN
+from simlab.stats.measures import FALSE_DISCOVERY, WIN_MARGIN
 from simlab.stats.source import Run
 from simlab.stats.study import Study
 
@@ -38,7 +38,6 @@ MIN_CLUSTERS = 10.0
 """Independent deals before a card's error can be estimated."""
 MIN_SHARDS = 10
 """Shards before the spread between them is a better error than the count itself."""
-FALSE_DISCOVERY = 0.05
 DRAGS = 3 * WIN_MARGIN
 """A card this far from the pool is left out of it."""
 Z = z_quantile(1 - ALPHA / 2)
@@ -51,12 +50,12 @@ def card_table(study: Study) -> pl.DataFrame:
     if not run.has("cards"):
         return pl.DataFrame()
     info = _info(run)
-    cells = _cells(run).join(info.select("arm", "card", "deck"), on=["arm", "card"], how="left")
+    cells = _cells(run).join(info.select("arm", "card", "deck"), on=["arm", "card"], how="left", maintain_order="left")
     cells = cells.with_columns(pl.col("deck").fill_null(""))
     bases = _bases(cells)
     shards = _shards(run, bases)
     table = _totals(cells)
-    cells = cells.join(bases, on=["arm", "card", "strategy", "deck"])
+    cells = cells.join(bases, on=["arm", "card", "strategy", "deck"], maintain_order="left")
     for event in EFFECTS:
         table = _effect(table, cells, shards, event)
     table = _joint_q(_shares(table, shards))
@@ -98,7 +97,7 @@ def _bases(cells: pl.DataFrame) -> pl.DataFrame:
     game are made a second time without such cards. Opening hands are dealt, not earned: their pool is the fair share.
     """
     plain = _pooled(cells, dict.fromkeys(EFFECTS, pl.lit(True)))
-    lifts = cells.join(plain, on=["arm", "card", "strategy", "deck"])
+    lifts = cells.join(plain, on=["arm", "card", "strategy", "deck"], maintain_order="left")
     keep = {"opening": pl.lit(True)}
     for event in ("drawn", "played"):
         n, base = pl.col(event), pl.col(f"{event}_base").fill_nan(0.0)
@@ -114,7 +113,9 @@ def _pooled(cells: pl.DataFrame, keep: dict[str, pl.Expr]) -> pl.DataFrame:
         for event, kept in keep.items()
     ]
     base = cells.group_by("arm", "strategy", "deck").agg(rates)
-    return cells.select("arm", "card", "strategy", "deck").join(base, on=["arm", "strategy", "deck"])
+    return cells.select("arm", "card", "strategy", "deck").join(
+        base, on=["arm", "strategy", "deck"], maintain_order="left"
+    )
 
 
 def _shards(run: Run, bases: pl.DataFrame) -> pl.DataFrame:
@@ -130,8 +131,9 @@ def _shards(run: Run, bases: pl.DataFrame) -> pl.DataFrame:
     return (
         run.scan("cards")
         .select(needed)
-        .join(bases.lazy(), on=["arm", "card", "strategy"], how="left")
-        .group_by("arm", "shard", "card")
+        .sort("arm", "shard", "card", "strategy")  # sums depend on their order, if only in the last digit
+        .join(bases.lazy(), on=["arm", "card", "strategy"], how="left", maintain_order="left")
+        .group_by("arm", "shard", "card", maintain_order=True)
         .agg(*(pl.col(name).cast(pl.Float64).sum() for name in counts), *extra)
         .collect()
     )
@@ -152,7 +154,7 @@ def _effect(table: pl.DataFrame, cells: pl.DataFrame, shards: pl.DataFrame, even
     point = cells.group_by("arm", "card").agg(
         n.sum().alias("n"), w.sum().alias("w"), (w - base * n).sum().alias("extra")
     )
-    joined = cells.join(point, on=["arm", "card"])
+    joined = cells.join(point, on=["arm", "card"], maintain_order="left")
     q = base + pl.col("extra") / pl.col("n")
     squares = pl.col(f"{event}_w2") - 2 * q * pl.col(f"{event}_wn") + q * q * pl.col(f"{event}_n2")
     spread = joined.group_by("arm", "card").agg(

@@ -19,6 +19,7 @@ from simlab.stats.intervals import (
     Interval,
     Sums,
     all_agree,
+    apart,
     benjamini_hochberg,
     mcnemar_interval,
     mean_sequence,
@@ -28,7 +29,7 @@ from simlab.stats.intervals import (
     two_sided_p,
     welch_interval,
 )
-from simlab.stats.measures import COMPARED, MEASURES, WIN_MARGIN, WIN_RATE, Measure
+from simlab.stats.measures import COMPARED, FALSE_DISCOVERY, MEASURES, WIN_MARGIN, WIN_RATE, Measure
 from simlab.stats.study import Study
 
 
@@ -41,6 +42,8 @@ class Comparison:
     margin: float
     before: float
     after: float
+    base: str
+    """What it is compared with."""
     first: bool = False
     """Whether this is what the experiment asked about."""
 
@@ -63,14 +66,55 @@ class _Ratio:
 
 def compare_arms(study: Study) -> list[Comparison]:
     """Every arm against the baseline: what the experiment asks about first, then win rates, then the shape."""
-    base = study.baseline
     if study.tournament:
         return []
+    pairs = [(arm, base) for arm, base in _pairs(study) if arm.total("games") and base.total("games")]
+    return _with_q(_target_first([c for arm, base in pairs for c in _compared(study, arm, base)]))
+
+
+def _pairs(study: Study) -> list[tuple[ArmBlocks, ArmBlocks]]:
+    """Which arm is compared with which: all with the baseline; of two runs, the second's with their namesakes."""
+    base = study.baseline
+    if len(study.run.parts) == 1:
+        return [(arm, base) for arm in study.arms if arm.arm.index != base.arm.index]
+    first = study.run.parts[1].first_arm
+    namesakes = {arm.arm.name: arm for arm in study.arms[:first]}
+    return [(arm, namesakes.get(arm.arm.name, base)) for arm in study.arms[first:]]
+
+
+def main_effects(study: Study) -> list[Comparison]:
+    """Where several things vary in all combinations: what each does by itself, the arms with it against those without.
+
+    Block by block the arms of either side are added up, so every combination of the other things weighs the same.
+    """
+    base = study.baseline.arm
+    arms = [arm for arm in study.finished if arm.arm.levels]
+    if not base.levels or len({(arm.arm.players, arm.arm.lineup) for arm in arms}) != 1:
+        return []
     found: list[Comparison] = []
-    for arm in study.arms:
-        if arm.arm.index != base.arm.index and arm.total("games") and base.total("games"):
-            found += [c for ratio in _ratios(study, arm, base) if (c := _compare(study, arm, base, ratio)) is not None]
-    return _with_q(_target_first(study, found))
+    for place, usual in enumerate(base.levels):
+        sides = {level: [arm for arm in arms if arm.arm.levels[place] == level] for level in _levels(arms, place)}
+        if all(len(side) * len(sides) == len(arms) for side in sides.values()):
+            pools = {level: _pool(side, level) for level, side in sides.items()}
+            for level, pool in pools.items():
+                if level != usual and usual in pools:
+                    found += _compared(study, pool, pools[usual])
+    return _with_q(_target_first(found))
+
+
+def _levels(arms: list[ArmBlocks], place: int) -> list[str]:
+    return list(dict.fromkeys(arm.arm.levels[place] for arm in arms))
+
+
+def _pool(arms: list[ArmBlocks], label: str) -> ArmBlocks:
+    """Several arms as one, over the blocks that all of them have played."""
+    rows = pl.concat([arm.table for arm in arms], how="diagonal_relaxed").fill_null(0.0)
+    shared = rows.group_by("block").agg(pl.len().alias("arms"), pl.all().sum()).filter(pl.col("arms") == len(arms))
+    return ArmBlocks(replace(arms[0].arm, label=label), shared.drop("arms").sort("block"))
+
+
+def _compared(study: Study, arm: ArmBlocks, base: ArmBlocks) -> list[Comparison]:
+    return [c for ratio in _ratios(study, arm, base) if (c := _compare(study, arm, base, ratio)) is not None]
 
 
 def _ratios(study: Study, arm: ArmBlocks, base: ArmBlocks) -> list[_Ratio]:
@@ -113,9 +157,9 @@ def _compare(study: Study, arm: ArmBlocks, base: ArmBlocks, ratio: _Ratio) -> Co
     if not (after.n > 0 and before.n > 0):
         return None
     gap = difference(study, arm, base, ratio.columns, ratio.base_columns).shifted(ratio.shift)
+    gap = gap.clipped(-1.0, 1.0) if ratio.unit == "points" and math.isfinite(gap.low) else gap
     margin = _margin(study, ratio, before.ratio)
-    cost = study.games_per_block * 2
-    verdict = verdicts.of_difference(gap, margin, ratio.more, ratio.less, cost)
+    verdict = verdicts.of_difference(gap, margin, ratio.more, ratio.less, study.games_per_block)
     row = estimate(
         gap,
         section="arms",
@@ -128,7 +172,7 @@ def _compare(study: Study, arm: ArmBlocks, base: ArmBlocks, ratio: _Ratio) -> Co
     )
     asked, strategy = target(study)
     first = ratio.name == asked and (strategy is None or strategy == ratio.subject)
-    return Comparison(row, verdict, margin, before.ratio, after.ratio, first)
+    return Comparison(row, verdict, margin, before.ratio, after.ratio, base.arm.label, first)
 
 
 def target(study: Study) -> tuple[str | None, str | None]:
@@ -162,13 +206,15 @@ def difference(
     study: Study, arm: ArmBlocks, base: ArmBlocks, columns: tuple[str, str], base_columns: tuple[str, str]
 ) -> Interval:
     """arm − baseline: paired by block where both played the same seeds, otherwise unpaired."""
+    alpha, blocks = ALPHA / len(study.run.arms), study.run.planned_blocks
     if arm.arm.seed != base.arm.seed:
-        return welch_interval(ratio_interval(arm.sums(*columns)), ratio_interval(base.sums(*base_columns)))
+        one, other = ratio_interval(arm.sums(*columns)), ratio_interval(base.sums(*base_columns))
+        if not study.run.anytime:
+            return welch_interval(one, other)
+        return apart(mean_sequence(one, blocks, alpha / 2), mean_sequence(other, blocks, alpha / 2))
     wa, na, wb, nb = _aligned(arm, base, columns, base_columns)
     gap = paired_difference(wa, na, wb, nb)
-    if study.run.anytime:
-        return mean_sequence(gap, study.run.planned_blocks, ALPHA / max(len(study.run.arms), 1))
-    return gap
+    return mean_sequence(gap, blocks, alpha) if study.run.anytime else gap
 
 
 def _aligned(
@@ -208,16 +254,23 @@ def _binary(w: Floats, n: Floats) -> bool:
     return bool((n == 1).all() and np.isin(w, (0.0, 1.0)).all())
 
 
-def _target_first(study: Study, found: list[Comparison]) -> list[Comparison]:
-    order = {arm.label: i for i, arm in enumerate(study.run.arms)}
-    return sorted(found, key=lambda c: (order[c.estimate.arm], not c.first))
+def _target_first(found: list[Comparison]) -> list[Comparison]:
+    """Arm by arm, what the experiment asks about before the rest."""
+    order = list(dict.fromkeys(c.estimate.arm for c in found))
+    return sorted(found, key=lambda c: (order.index(c.estimate.arm), not c.first))
 
 
 def _with_q(found: list[Comparison]) -> list[Comparison]:
-    """False discovery rates over all comparisons of the report."""
+    """False discovery rates over all these comparisons; what may be one of many by chance does not matter yet."""
     p = np.array([math.nan if c.estimate.p is None else c.estimate.p for c in found])
-    q = benjamini_hochberg(p)
-    return [replace(c, estimate=replace(c.estimate, q=float(q[i]))) for i, c in enumerate(found)]
+    return [_judged(c, float(q)) for c, q in zip(found, benjamini_hochberg(p), strict=True)]
+
+
+def _judged(c: Comparison, q: float) -> Comparison:
+    verdict = c.verdict
+    if verdict.word == "outside" and q >= FALSE_DISCOVERY:
+        verdict = verdicts.Verdict("unclear", f"{verdict.text}, but so many were compared that it may be chance")
+    return replace(c, verdict=verdict, estimate=replace(c.estimate, verdict=verdict.text, q=q))
 
 
 def halves(arm: ArmBlocks, num: str, den: str) -> Interval:

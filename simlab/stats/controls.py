@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -36,9 +37,28 @@ class Control:
     estimates: tuple[Estimate, ...] = ()
 
 
-def controls(study: Study) -> list[Control]:
-    """All checks, also those the run could not make."""
-    return [_undecided(study), _mirror(study), _strong(study), _same(study), _replay(study)]
+HOW = "; `simlab run --check` plays control games"
+
+
+def controls(study: Study, beside: Study | None = None) -> list[Control]:
+    """All checks, also those the run could not make; control games beside it stand in for arms it does not have."""
+    return [
+        _undecided(study),
+        _either(_mirror, study, beside),
+        _either(_strong, study, beside),
+        _same(study),
+        _replay(study),
+    ]
+
+
+def _either(check: Callable[[Study], Control], study: Study, beside: Study | None) -> Control:
+    """The check on the run's own arms, or, if these cannot show it, on the control games."""
+    own = check(study)
+    if own.estimates or beside is None:
+        return own
+    other = check(beside)
+    games = int(sum(arm.total("games") for arm in beside.arms if any(e.arm == arm.arm.label for e in other.estimates)))
+    return replace(other, says=f"{other.says} (In {games:,} control games beside this run.)") if games else own
 
 
 def _row(found: Interval, name: str, arm: ArmBlocks, subject: str, verdict: str, counted: str = "blocks") -> Estimate:
@@ -58,19 +78,19 @@ def _mirror(study: Study) -> Control:
     """The same bot in all seats: every place in the order of play should win its share."""
     arms = [arm for arm in study.finished if arm.arm.mirror and arm.has("n:order:0")]
     if not arms:
-        return Control("Mirror match", None, "No arm seats one strategy everywhere, so this was not checked.")
-    rows, words = [], []
+        return Control("Mirror match", None, f"No arm seats one strategy everywhere{HOW}.")
+    rows, words, games = [], [], 0
     for arm in arms:
         for k, share in enumerate(order_shares(study, arm)):
             verdict = verdicts.of_share(share, arm.arm.fair, WIN_MARGIN, study.games_per_block)
             words.append(verdict.word)
+            games = max(games, verdict.more_games)
             rows.append(_row(share, "mirror", arm, f"seat {k + 1} in order of play", verdict.text))
     if "outside" in words:
         return Control("Mirror match", False, "Equal bots do not win equally: the order of play matters.", tuple(rows))
     if "unclear" in words:
-        return Control(
-            "Mirror match", None, "Equal bots win about equally; more games are needed to be sure.", tuple(rows)
-        )
+        says = f"Equal bots win about equally; to be sure takes {f'about {games:,} ' if games else ''}more games of each such arm."
+        return Control("Mirror match", None, says, tuple(rows))
     return Control("Mirror match", True, "Equal bots win equally, within 2 points.", tuple(rows))
 
 
@@ -87,7 +107,7 @@ def _strong(study: Study) -> Control:
                 _row(rate, "random_wins", arm, RANDOM, "below its share" if beaten[-1] else "not below its share")
             )
     if not rows:
-        return Control("Strong against random", None, "No arm seats the random bot, so this was not checked.")
+        return Control("Strong against random", None, f"No arm seats the random bot among others{HOW}.")
     if all(beaten):
         return Control("Strong against random", True, "The random bot wins clearly less than its share.", tuple(rows))
     if fails:
@@ -108,11 +128,12 @@ def _same(study: Study) -> Control:
     if not rows:
         return Control("A/A", None, "Too few blocks to split the run in two halves.")
     p = _largest_of_all([(arm, columns) for arm, _, columns, _ in tests])
-    behind = f"largest of {len(rows):,} differences: p = {p:.3f}, {SPLITS:,} random halves"
+    many = f"largest of {len(rows):,} differences" if len(rows) > 1 else "one difference"
+    behind = f"{many}: p = {p:.3f}, {SPLITS:,} random halves"
     if p > AA_ALARM:
         says = f"The first and the second half of the seeds give the same results ({behind})."
         return Control("A/A", True, says, tuple(rows))
-    says = f"The two halves of the seeds differ more than chance allows ({behind})."
+    says = f"The two halves of the seeds differ more than in 99 of 100 runs ({behind}). Another `seed` would tell."
     return Control("A/A", False, says, tuple(rows))
 
 
@@ -214,7 +235,9 @@ def _replay(study: Study) -> Control:
         return Control(
             "Replay", None, "Not checked in this run; `simlab run --check` plays some games again and compares."
         )
-    games = int(check.get("games") or 0)
+    games, broken = int(check.get("games") or 0), int(check.get("broken") or 0)
+    if broken:
+        return Control("Replay", False, f"{broken:,} of {games:,} games played again break an invariant of the engine.")
     if check.get("identical"):
         return Control("Replay", True, f"{games:,} games were played again in a new process, with identical results.")
     bad = sum(not entry.get("identical") for entry in check.get("files") or [])

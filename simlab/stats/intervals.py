@@ -187,6 +187,13 @@ def welch_interval(a: Interval, b: Interval, alpha: float = ALPHA) -> Interval:
     )
 
 
+def apart(a: Interval, b: Interval) -> Interval:
+    """Difference a − b where each interval holds with half of the error: from the ends farthest apart."""
+    return Interval(
+        a.value - b.value, a.low - b.high, a.high - b.low, a.n + b.n, f"unpaired difference, each {a.method}"
+    )
+
+
 # --- looking more than once -----------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,10 @@ WIN_MARGIN = 0.02
 """Two percentage points: smaller differences in the chance to win do not matter to anyone at the table."""
 
 
+FALSE_DISCOVERY = 0.05
+"""Of what is called a finding, at most this share is false in the long run."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A ratio of two sums by block. `margin` is the change that matters, absolute or relative to the baseline."""

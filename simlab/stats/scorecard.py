@@ -9,10 +9,9 @@ import polars as pl
 
 from simlab.stats import verdicts
 from simlab.stats.blocks import ArmBlocks
-from simlab.stats.cards import FALSE_DISCOVERY
 from simlab.stats.estimate import Estimate, estimate
 from simlab.stats.intervals import Interval, nothing
-from simlab.stats.measures import COMEBACK, DEATHS, LENGTH, RUNAWAY, STALL, WIN_MARGIN, Measure
+from simlab.stats.measures import COMEBACK, DEATHS, FALSE_DISCOVERY, LENGTH, RUNAWAY, STALL, WIN_MARGIN, Measure
 from simlab.stats.strategies import diversity
 from simlab.stats.study import Study
 from simlab.stats.winrates import Traits, class_gap, largest_gap, order_shares
@@ -125,6 +124,10 @@ CRITERIA: dict[str, Criterion] = {
 """Targets are conventions of this toolkit, the same for every set, so that sets can be compared."""
 
 
+NEAR = 0.05
+"""A value this near to the edge of a band, as a share of it, is as good as on it: nobody waits for more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
     """One criterion of one arm."""
@@ -140,7 +143,7 @@ def scorecard(study: Study, cards: pl.DataFrame, traits: Traits) -> list[Score]:
     for arm in study.finished:
         for name, found in _found(study, arm, cards, traits).items():
             if math.isfinite(found.value):
-                scores.append(_score(CRITERIA[name], arm, found))
+                scores.append(_score(CRITERIA[name], arm, found, study.games_per_block))
     return scores
 
 
@@ -178,11 +181,10 @@ def _outliers(cards: pl.DataFrame, arm: int) -> Interval:
     return Interval(value, least, most, own.height, "flagged; from surely to possibly out of line")
 
 
-def _score(criterion: Criterion, arm: ArmBlocks, found: Interval) -> Score:
+def _score(criterion: Criterion, arm: ArmBlocks, found: Interval, games_per_block: int) -> Score:
     word = _word(criterion, found)
-    text = {"inside": criterion.within, "unclear": "cannot tell yet"}.get(word) or (
-        criterion.above if found.value > criterion.high else criterion.below
-    )
+    outside = criterion.above if found.value > criterion.high else criterion.below
+    text = {"inside": criterion.within, "outside": outside}.get(word) or _unclear(criterion, found, games_per_block)
     counted = "cards" if criterion.name == "card_outliers" else "blocks"
     row = estimate(
         found,
@@ -194,6 +196,16 @@ def _score(criterion: Criterion, arm: ArmBlocks, found: Interval) -> Score:
         counted=counted,
     )
     return Score(criterion, row, word)
+
+
+def _unclear(criterion: Criterion, found: Interval, games_per_block: int) -> str:
+    """About how many more games until the interval has left the nearest edge of the band; cards have their own numbers."""
+    if criterion.name == "card_outliers":
+        return "cannot tell yet: see the verdicts of the cards"
+    edge = min((e for e in (criterion.low, criterion.high) if math.isfinite(e)), key=lambda e: abs(e - found.value))
+    least = WIN_MARGIN / 2 if criterion.unit == "points" else abs(edge) * NEAR
+    distance = max(abs(found.value - edge), least)
+    return verdicts.cannot_tell(verdicts.games_to_clear(found, distance, games_per_block))
 
 
 def _word(criterion: Criterion, found: Interval) -> verdicts.Word:

@@ -13,7 +13,9 @@ from simlab.stats.intervals import ALPHA, Interval, Sums, ratio_interval, t_quan
 from simlab.stats.measures import MEASURES
 from simlab.stats.study import Study
 
-QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+QUANTILES = {"length_quantile": "length", "turns_quantile": "turns"}
+"""Measures that are told by their quantiles too."""
+SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 ENOUGH_GAMES = 0.1
 """Curves by round stop where fewer than this share of the games are still running."""
 
@@ -45,61 +47,68 @@ def _row(
     )
 
 
-def lengths(study: Study) -> pl.DataFrame:
-    """How many games lasted how many rounds, by arm, with the share that ended by then."""
+def lengths(study: Study, unit: str = "rounds") -> pl.DataFrame:
+    """How many games lasted how many rounds (or turns), by arm, with the share that ended by then."""
     if not study.run.has("games"):
-        return pl.DataFrame(schema={"arm": pl.UInt32, "rounds": pl.Int64, "games": pl.Int64, "ended": pl.Float64})
+        return pl.DataFrame(schema={"arm": pl.UInt32, unit: pl.Int64, "games": pl.Int64, "ended": pl.Float64})
     return (
         study.run.scan("games")
         .filter(pl.col("ended") != "crashed")
-        .group_by("arm", pl.col("rounds").cast(pl.Int64))
+        .group_by("arm", pl.col(unit).cast(pl.Int64))
         .agg(pl.len().cast(pl.Int64).alias("games"))
-        .sort("arm", "rounds")
+        .sort("arm", unit)
         .with_columns((pl.col("games").cum_sum() / pl.col("games").sum()).over("arm").alias("ended"))
         .collect()
     )
 
 
 def quantiles(study: Study, table: pl.DataFrame) -> list[Estimate]:
-    """Quantiles of the length in rounds; Woodruff's intervals: the block error of the share, read off the curve."""
+    """Quantiles of the length in rounds and in turns; `table` has the rounds."""
+    found = _quantiles(study, table, "length_quantile", "rounds")
+    return found + _quantiles(study, lengths(study, "turns"), "turns_quantile", "turns")
+
+
+def _quantiles(study: Study, table: pl.DataFrame, name: str, unit: str) -> list[Estimate]:
+    """Woodruff's intervals: the block error of the share that has ended, read off the curve."""
     found = []
     for arm in study.arms:
         own = table.filter(pl.col("arm") == arm.arm.index)
         if own.height:
-            points = {q: _read(own, q) for q in QUANTILES}
-            errors = _share_errors(study, arm, list(points.values()))
-            for q, rounds in points.items():
-                interval = _woodruff(own, q, rounds, errors[rounds], arm.count)
-                says = f"{q:.0%} of the games end within this many rounds"
-                found.append(_row(interval, "length_quantile", arm, f"{q:.0%}", "rounds", says))
+            points = {q: _read(own, q, unit) for q in SHARES}
+            errors = _share_errors(study, arm, list(points.values()), unit)
+            for q, value in points.items():
+                interval = _woodruff(own, q, errors[value], arm.count, unit)
+                says = f"{q:.0%} of the games end within this many {unit}"
+                found.append(_row(interval, name, arm, f"{q:.0%}", unit, says))
     return found
 
 
-def _read(own: pl.DataFrame, share: float) -> int:
-    """The first round by which this share of the games has ended."""
+def _read(own: pl.DataFrame, share: float, unit: str) -> int:
+    """The first round (or turn) by which this share of the games has ended."""
     over = own["ended"].to_numpy() >= min(share, 1.0) - 1e-12
-    return int(own["rounds"].to_numpy()[over].min(initial=1 << 16))
+    return int(own[unit].to_numpy()[over].min(initial=1 << 16))
 
 
-def _share_errors(study: Study, arm: ArmBlocks, rounds: list[int]) -> dict[int, float]:
-    """Block error of the share of games that end within each of these rounds."""
+def _share_errors(study: Study, arm: ArmBlocks, points: list[int], unit: str) -> dict[int, float]:
+    """Block error of the share of games that end within each of these rounds (or turns)."""
     n = pl.len().cast(pl.Float64)
     sums = (
         study.run.scan("games")
         .filter((pl.col("arm") == arm.arm.index) & (pl.col("ended") != "crashed"))
         .group_by("block")
-        .agg(n.alias("n"), *((pl.col("rounds") <= r).cast(pl.Float64).sum().alias(f"w{r}") for r in set(rounds)))
+        .agg(n.alias("n"), *((pl.col(unit) <= x).cast(pl.Float64).sum().alias(f"w{x}") for x in set(points)))
         .collect()
     )
-    return {r: ratio_interval(Sums.of(sums[f"w{r}"].to_numpy(), sums["n"].to_numpy())).se for r in rounds}
+    return {x: ratio_interval(Sums.of(sums[f"w{x}"].to_numpy(), sums["n"].to_numpy())).se for x in points}
 
 
-def _woodruff(own: pl.DataFrame, q: float, rounds: int, error: float, blocks: int) -> Interval:
-    method = "quantile, Woodruff interval over blocks"
+def _woodruff(own: pl.DataFrame, q: float, error: float, blocks: int, unit: str) -> Interval:
+    value = _read(own, q, unit)
     if not math.isfinite(error):
-        return Interval(rounds, -math.inf, math.inf, blocks, "one block: no error can be estimated")
+        return Interval(value, -math.inf, math.inf, blocks, "one block: no error can be estimated")
     half = t_quantile(1 - ALPHA / 2, max(blocks - 1, 1)) * error
-    return Interval(rounds, _read(own, max(q - half, 0.0)), _read(own, min(q + half, 1.0)), blocks, method)
+    low, high = (_read(own, share, unit) for share in (max(q - half, 0.0), min(q + half, 1.0)))
+    return Interval(value, low, high, blocks, "quantile, Woodruff interval over blocks")
 
 
 def leader_curve(study: Study) -> list[Estimate]:

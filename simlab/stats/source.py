@@ -45,6 +45,8 @@ class Arm:
     """The fingerprint of its cards."""
     seed: int = 0
     rotations: int = 1
+    levels: tuple[str, ...] = ()
+    """Where several things vary in all combinations: what it has of each."""
 
     @property
     def fair(self) -> float:
@@ -103,6 +105,12 @@ class Run:
     def folder(self) -> Path:
         """Where the (first) run lies."""
         return self.parts[0].folder
+
+    @property
+    def controls(self) -> Path | None:
+        """Where the control games lie that were played beside the run, if so."""
+        beside = self.folder / "controls"
+        return beside if len(self.parts) == 1 and (beside / "manifest.json").is_file() else None
 
     @property
     def question(self) -> str:
@@ -202,7 +210,7 @@ def open_run(folder: Path | str) -> Run:
         raise SourceError(f"{manifest_file} is not that of a run", "run the experiment again")
     if int(manifest.get("schema", 1)) != 1:
         raise SourceError(f"{folder} was written with schema {manifest['schema']}; this version reads schema 1")
-    arms = _distinct([_arm(entry, manifest) for entry in manifest.get("arms") or []])
+    arms = _distinct(_shortened([_arm(entry, manifest) for entry in manifest.get("arms") or []], factors(manifest)))
     if not arms:
         raise SourceError(f"{manifest_file} names no arms", "run the experiment again")
     strategies = tuple(str(label) for label in manifest.get("strategies") or [])
@@ -213,6 +221,31 @@ def open_run(folder: Path | str) -> Run:
 def _json(path: Path) -> Any:
     """The contents of a file that need not be there."""
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def factors(manifest: Mapping[str, Any]) -> int:
+    """How many things the experiment varies in all combinations."""
+    return len((manifest.get("spec") or {}).get("vary") or ())
+
+
+def _shortened(arms: list[Arm], count: int) -> list[Arm]:
+    """Where several things vary together, an arm is called by what it has unlike the baseline: `with epic`.
+
+    The baseline keeps its whole label. Nobody could tell three long labels apart that begin alike.
+    """
+    base = next((arm for arm in arms if arm.baseline), None)
+    if base is None or count < 2:
+        return arms
+    usual = base.label.split(", ")
+    return [_unlike(arm, usual) if len(usual) == count else arm for arm in arms]
+
+
+def _unlike(arm: Arm, usual: list[str]) -> Arm:
+    parts = tuple(arm.label.split(", "))
+    if len(parts) != len(usual):
+        return arm
+    own = [part for part, other in zip(parts, usual, strict=True) if part != other]
+    return replace(arm, levels=parts, label=", ".join(own) or arm.label)
 
 
 def _distinct(arms: list[Arm]) -> tuple[Arm, ...]:
@@ -257,7 +290,7 @@ def _card_info(folder: Path) -> dict[int, dict[str, CardInfo]]:
 
 
 def combine(first: Run, second: Run, names: tuple[str, str] = ("A", "B")) -> Run:
-    """Two runs as one: the arms of the first, then those of the second; the first run's baseline stays the baseline."""
+    """Two runs as one: the arms of the first, then those of the second, to be compared with their namesakes."""
     strategies = list(first.strategies) + [s for s in second.strategies if s not in first.strategies]
     shift = len(first.arms)
     moved = tuple(
@@ -279,6 +312,8 @@ def _joint_manifest(first: Run, second: Run) -> dict[str, Any]:
         "question": f"What changes between {first.folder} and {second.folder}?",
         "blocks": min(first.planned_blocks, second.planned_blocks),
         "stop": a.get("stop") or b.get("stop"),
+        "target": a.get("target") if a.get("target") == b.get("target") else None,
+        "spec": {},
         "status": "finished" if first.status == second.status == "finished" else "running",
         "compared": [dict(a), dict(b)],
     }

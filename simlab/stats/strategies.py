@@ -17,6 +17,7 @@ from simlab.stats.estimate import Estimate, estimate
 from simlab.stats.intervals import Floats, Interval, Sums
 from simlab.stats.study import Study
 from simlab.stats.winrates import seated
+from simlab.stats.words import backed, number
 
 BOOTSTRAPS = 400
 BATCHES = 500
@@ -271,11 +272,20 @@ def _verdict(found: Field, blocks: int) -> str:
     if blocks < FEW_BLOCKS:
         return "Too few games to rank the strategies."
     if found.dominant:
-        return f"Dominant strategy: {found.dominant} beats every other strategy it met."
+        closest = _closest(found, found.dominant)
+        return f"Dominant strategy: {found.dominant} beats every other strategy it met. The closest is {closest}."
     first, second = found.strengths[0], found.strengths[1]
     if first.low > second.high:
-        return f"{first.subject} is the strongest, but does not beat every other strategy for sure."
+        closest = _closest(found, first.subject)
+        return f"{first.subject} is the strongest, but does not beat every other strategy for sure: {closest}."
     return "No dominant strategy was found."
+
+
+def _closest(found: Field, best: str) -> str:
+    """The opponent that a strategy beats least surely."""
+    closest = min((pair for (a, _), pair in found.payoffs.items() if a == best), key=lambda pair: pair.low)
+    won = number(closest.value, "share")
+    return f"{closest.subject}, with {won} of the games that one of the two won ({backed(closest)})"
 
 
 def diversity(arm: ArmBlocks, study: Study) -> Interval:

@@ -14,7 +14,7 @@ Word = Literal["inside", "outside", "unclear"]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The word for machines, the sentence for readers, and how many more games would settle an unclear one."""
+    """The word for machines, the sentence for readers, and how many more games (of an arm) would settle an unclear one."""
 
     word: Word
     text: str
@@ -38,15 +38,25 @@ def excludes(found: Interval, target: float) -> bool:
 
 
 def more_games(found: Interval, target: float, margin: float, games_per_block: int) -> int:
-    """About how many more games until the interval no longer straddles the margin, if the value stays where it is.
+    """About how many more games of an arm until the interval no longer straddles the margin around the target.
 
-    A value that sits right on the margin could take forever; then the interval is asked to shrink to half of it. And
-    it is never less than a tenth of what was played: the value does not stay exactly where it is.
+    A value that sits right on the margin could take forever; then the interval is asked to shrink to half of it.
     """
-    if not (math.isfinite(found.half) and found.n > 0 and margin > 0):
+    return games_to_clear(found, max(abs(abs(found.value - target) - margin), margin / 2), games_per_block)
+
+
+FORESEEN_FROM = 10
+
+
+def games_to_clear(found: Interval, distance: float, games_per_block: int) -> int:
+    """About how many more games until half the interval is as small as the distance, if the value stays where it is.
+
+    Never less than a tenth of what was played: the value does not stay exactly where it is. Nothing is foreseen from a
+    handful of blocks, whose spread is hardly known.
+    """
+    if not (math.isfinite(found.half) and found.n >= FORESEEN_FROM and distance > 0):
         return 0
-    gap = max(abs(abs(found.value - target) - margin), margin / 2)
-    blocks = found.n * (found.half / gap) ** 2 - found.n
+    blocks = found.n * (found.half / distance) ** 2 - found.n
     return round_up(max(blocks, found.n / 10, 1) * games_per_block)
 
 
@@ -58,17 +68,26 @@ def round_up(number: float) -> int:
     return int(math.ceil(number / unit) * unit)
 
 
-def cannot_tell(games: int) -> str:
+PER_ARM = " per arm"
+"""What "about N more games" adds where several arms have to play on."""
+
+
+def cannot_tell(games: int, each: str = "") -> str:
     """The sentence for an unclear verdict."""
-    return f"cannot tell: about {games:,} more games" if games else "cannot tell: too few games"
+    return f"cannot tell: about {games:,} more games{each}" if games else "cannot tell: too few games"
 
 
-def of_share(found: Interval, fair: float, margin: float, games_per_block: int) -> Verdict:
-    """Of a win rate against its fair share."""
+def _whether(games: int, each: str = "") -> str:
+    """The same for a difference that is there."""
+    return f"whether it matters takes {f'about {games:,} more games{each}' if games else 'more games'}"
+
+
+def of_share(found: Interval, fair: float, margin: float, games_per_block: int, each: str = "") -> Verdict:
+    """Of a win rate against its fair share; `each` where it is that of several arms together."""
     word = judge(found, fair, margin)
     if word == "unclear" and not excludes(found, fair):
         games = more_games(found, fair, margin, games_per_block)
-        return Verdict(word, cannot_tell(games), games)
+        return Verdict(word, cannot_tell(games, each), games)
     if not excludes(found, fair):
         return Verdict(word, "its fair share")
     side = "more" if found.value > fair else "less"
@@ -77,18 +96,18 @@ def of_share(found: Interval, fair: float, margin: float, games_per_block: int) 
     if word == "outside":
         return Verdict(word, f"clearly {side} than its share")
     games = more_games(found, fair, margin, games_per_block)
-    return Verdict(word, f"{side} than its share; whether it matters takes about {games:,} more games", games)
+    return Verdict(word, f"{side} than its share; {_whether(games, each)}", games)
 
 
 def of_difference(found: Interval, margin: float, more: str, less: str, games_per_block: int) -> Verdict:
-    """Of a difference between two arms."""
+    """Of a difference between two arms, both of which have to play on if it is unclear."""
     word = judge(found, 0.0, margin)
     side = more if found.value > 0 else less
     if word == "unclear":
         games = more_games(found, 0.0, margin, games_per_block)
         if excludes(found, 0.0):
-            return Verdict(word, f"{side}; whether it matters takes about {games:,} more games", games)
-        return Verdict(word, cannot_tell(games), games)
+            return Verdict(word, f"{side}; {_whether(games, PER_ARM)}", games)
+        return Verdict(word, cannot_tell(games, PER_ARM), games)
     if word == "inside":
         small = f"{side}, but too little to matter" if excludes(found, 0.0) else "no difference that matters"
         return Verdict(word, small)

@@ -50,7 +50,7 @@ def _over_all_lineups(study: Study) -> list[Estimate]:
         if arms:
             fair = sum(arm.arm.fair for arm in arms) / len(arms)
             rate = study.interval(together(arms, f"w:strategy:{k}", f"n:strategy:{k}"), share=True, fair=fair)
-            found.append(_row("win_rate", ALL, label, rate, _said(study, rate, fair)))
+            found.append(_row("win_rate", ALL, label, rate, _said(study, rate, fair, verdicts.PER_ARM)))
     return sorted(found, key=lambda row: -row.value)
 
 
@@ -73,8 +73,8 @@ def _strategy(study: Study, arm: ArmBlocks, label: str) -> list[Estimate]:
     return rows
 
 
-def _said(study: Study, rate: Interval, fair: float) -> str:
-    return verdicts.of_share(rate, fair, WIN_MARGIN, study.games_per_block).text
+def _said(study: Study, rate: Interval, fair: float, each: str = "") -> str:
+    return verdicts.of_share(rate, fair, WIN_MARGIN, study.games_per_block, each).text
 
 
 def _row(

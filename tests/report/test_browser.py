@@ -102,14 +102,14 @@ def test_the_answer_is_on_the_first_screen(browser: Any) -> None:
 def test_sorting_a_table(browser: Any) -> None:
     from selenium.webdriver.common.by import By
 
-    head = browser.find_elements(By.CSS_SELECTOR, "#cards th button")[3]
+    head = browser.find_elements(By.CSS_SELECTOR, "#cards th button")[4]
     assert head.text.startswith("Opening hand")
     browser.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", head)
     head.click()
-    values = [float(v) for v in column(browser, "cards", 3) if v]
+    values = [float(v) for v in column(browser, "cards", 4) if v]
     assert values == sorted(values, reverse=True) and len(values) > 100
     head.click()
-    values = [float(v) for v in column(browser, "cards", 3) if v]
+    values = [float(v) for v in column(browser, "cards", 4) if v]
     assert values == sorted(values)
     browser.find_elements(By.CSS_SELECTOR, "#cards th button")[0].click()
     names = column(browser, "cards", 0)

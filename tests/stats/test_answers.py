@@ -149,7 +149,53 @@ def test_a_tournament_is_about_strategies(tmp_path: Path) -> None:
         Truth("three", lineup=("b", "b", "c", "c")),
     ]
     a = analyse(make(tmp_path, *arms, blocks=200, cards=False))
-    assert a.answer.sentence.startswith("Not balanced: the strongest strategy is a, which at a table")
+    assert a.answer.sentence.startswith("The strongest strategy is a, which at a table")
+
+
+def factorial(folder: Path, **design: object) -> Path:
+    """Two rules on and off: the first makes games shorter, the second does nothing."""
+    arms = [
+        Truth(f"{quick} quick, {idle} idle", rounds=9.0 if quick == "with" else 12.0, rules={"q": quick, "i": idle})
+        for quick in ("without", "with")
+        for idle in ("without", "with")
+    ]
+    run = make(folder, *arms, cards=False, **design)
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["spec"]["vary"] = {"rules.q": ["without", "with"], "rules.i": ["without", "with"]}
+    manifest["target"] = {"measure": "length", "effect": 0.5}
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    return run
+
+
+def test_what_varies_in_all_combinations_is_told_one_by_one(tmp_path: Path) -> None:
+    a = analyse(factorial(tmp_path, blocks=120))
+    assert [arm.label for arm in a.run.arms] == [
+        "without quick, without idle",
+        "with idle",
+        "with quick",
+        "with quick, with idle",
+    ]
+    assert a.answer.sentence.startswith("It matters: games are 3.")
+    assert a.answer.sentence.endswith("in “with quick” than in “without quick”.")
+    assert a.answer.more[0] == "No difference that matters: “with idle”."
+    length = {c.estimate.arm: c for c in a.effects if c.estimate.name == "length"}
+    alone = next(c for c in a.comparisons if (c.estimate.name, c.estimate.arm) == ("length", "with quick"))
+    assert length["with quick"].estimate.value == pytest.approx(alone.estimate.value, abs=0.1)
+    assert length["with quick"].estimate.n == 120 and length["with idle"].estimate.value == 0
+
+
+def test_a_combination_that_is_missing_has_no_main_effects(tmp_path: Path) -> None:
+    run = factorial(tmp_path, blocks=20, status="running")
+    for table in ("games", "seats"):
+        (run / table / "a003-s00000.parquet").unlink()
+    assert analyse(run).effects == []
+
+
+def test_of_many_arms_both_directions_are_named(tmp_path: Path) -> None:
+    arms = [Truth(f"x{i}", rounds=rounds) for i, rounds in enumerate((12.0, 6.0, 16.0, 20.0))]
+    sentence = analyse(make(tmp_path, *arms, blocks=100, cards=False)).answer.sentence
+    assert sentence.startswith("It matters: 3 arms differ from “x0” in a way that matters; most of all, games are ")
+    assert "rounds longer" in sentence and "; the other way, games are " in sentence and "rounds shorter" in sentence
 
 
 def test_seats_not_recorded(tmp_path: Path) -> None:
@@ -247,6 +293,28 @@ def test_a_replay_check_is_reported(tmp_path: Path) -> None:
     assert controls(run)["Replay"] is False
 
 
+def test_games_that_break_an_invariant_fail_the_replay(tmp_path: Path) -> None:
+    run = make(tmp_path, Truth(), blocks=20, cards=False)
+    (run / "check.json").write_text(json.dumps({"games": 80, "identical": True, "broken": 2, "files": []}))
+    assert controls(run)["Replay"] is False
+
+
+def test_control_games_stand_in_for_arms_that_are_missing(tmp_path: Path) -> None:
+    """A lineup of four has no mirror match: the one beside it is judged, if the same engine played it."""
+    run = make(tmp_path, Truth(), blocks=40, cards=False)
+    assert controls(run)["Mirror match"] is None
+    odd = Truth("greedy in every seat", lineup=("greedy",) * 4, order={0: 0.8})
+    weak = Truth("greedy against random", lineup=("greedy", *("random",) * 3), skill={"random": -1.5})
+    beside = make(run / "controls", odd, weak, blocks=300, cards=False)
+    found = {c.name: c for c in analyse(run).controls}
+    assert found["Mirror match"].passed is False and found["Strong against random"].passed is True
+    assert found["Mirror match"].says.endswith("(In 1,200 control games beside this run.)")
+    manifest = json.loads((beside / "manifest.json").read_text())
+    manifest["created_with"]["engine"] = "another"
+    (beside / "manifest.json").write_text(json.dumps(manifest))
+    assert controls(run)["Mirror match"] is None
+
+
 # --- scorecard ------------------------------------------------------------------------------------------------------
 
 
@@ -283,3 +351,33 @@ def test_two_runs_with_the_same_seeds_are_paired(tmp_path: Path) -> None:
     assert set(found.run.strategies) == {"cautious", "greedy", "bully", "generous", "new"}
     subjects = {c.estimate.subject for c in found.comparisons if c.estimate.name == "win_rate"}
     assert subjects == {"greedy", "bully", "generous"}
+
+
+def test_a_run_compared_with_itself_makes_no_difference(tmp_path: Path) -> None:
+    """Arms are compared with their namesakes; what differs within the first run is not the question."""
+    run = make(tmp_path, Truth("x"), Truth("quick", rounds=8.0), blocks=200, cards=False)
+    found = analyse_pair(run, run)
+    assert found.answer.sentence.startswith("It makes no difference that matters")
+    assert {(c.base, c.estimate.arm) for c in found.comparisons} == {("A: x", "B: x"), ("A: quick", "B: quick")}
+
+
+def test_an_arm_without_a_namesake_is_compared_with_the_baseline(tmp_path: Path) -> None:
+    a = make(tmp_path / "a", Truth("x"), Truth("y"), blocks=60, cards=False)
+    b = make(tmp_path / "b", Truth("z", rounds=8.0), blocks=60, cards=False)
+    found = analyse_pair(a, b)
+    assert {(c.base, c.estimate.arm) for c in found.comparisons} == {("A: x", "B: z")}
+    assert "in “B: z” than in “A: x”" in found.answer.sentence
+
+
+def test_one_arm_that_is_to_be_measured(tmp_path: Path) -> None:
+    run = make(tmp_path, Truth(), blocks=60, seats=False, cards=False)
+    asked_about(run, {"measure": "length"})
+    a = analyse(run)
+    assert re.match(r"Length: 11\.\d+ rounds \(95.% interval .* n.=.60 blocks\)\.", a.answer.sentence)
+    assert a.answer.more[0] == "Cannot tell: the seats of this run were not recorded."
+
+
+def test_nothing_is_foreseen_from_a_handful_of_blocks(tmp_path: Path) -> None:
+    a = analyse(make(tmp_path, Truth("a"), Truth("b", rounds=11.0), blocks=4, cards=False))
+    said = [c.verdict.text for c in a.comparisons if c.verdict.word == "unclear"]
+    assert said and not any("about" in text for text in said)

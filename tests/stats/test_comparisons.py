@@ -1,13 +1,15 @@
 """Arms against the baseline: planted differences are found, an A/A run finds nothing, pairing pays."""
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from synthetic import Design, Truth, make_run
 
-from simlab.stats import compare, intervals
+from simlab.stats import compare, intervals, verdicts
+from simlab.stats.estimate import estimate
 from simlab.stats.source import combine, open_run
 from simlab.stats.study import Study, open_study
 
@@ -137,6 +139,26 @@ def test_halves_of_one_arm_do_not_differ(fair_run: Path) -> None:
     arm = study(fair_run).arms[0]
     gap = compare.halves(arm, "rounds", "played")
     assert gap.low < 0 < gap.high
+
+
+def test_what_is_said_to_matter_has_a_small_q() -> None:
+    row = estimate(
+        intervals.Interval(3.0, 2.0, 4.0, 100, "x", 0.5), section="arms", name="length", arm="b", unit="rounds"
+    )
+    one = compare.Comparison(replace(row, p=0.02), verdicts.Verdict("outside", "longer"), 1.0, 10.0, 13.0, "a")
+    rest = [replace(one, estimate=replace(row, p=0.9), verdict=verdicts.Verdict("unclear", "?"))] * 20
+    assert compare._with_q([one])[0].verdict.word == "outside"
+    judged = compare._with_q([one, *rest])[0]
+    assert judged.verdict.word == "unclear" and "may be chance" in judged.estimate.verdict
+
+
+def test_unpaired_runs_still_running_are_compared_at_every_look(tmp_path: Path) -> None:
+    a, b = (
+        make_run(tmp_path / str(seed), [Truth()], Design(blocks=120, cards=False, seed=seed, status=status))
+        for seed, status in ((1, "running"), (2, "finished"))
+    )
+    running = by_name(compare.compare_arms(open_study(combine(open_run(a), open_run(b)))))["length", ""].estimate
+    assert "anytime" in running.method and running.low < running.value < running.high
 
 
 def test_no_common_block_is_no_comparison() -> None:
