@@ -142,7 +142,7 @@ def _as_json(design: "Design", outcome: "Outcome", checked: Mapping[str, Any] | 
 
 def _check(design: "Design", outcome: "Outcome", pool: "Pool") -> Mapping[str, Any]:
     """Would the run notice if something were wrong? Play games again; and what its arms cannot show by themselves."""
-    from simlab import control_games
+    from simlab.experiment import control_games
     from simlab.experiment.check import replay
     from simlab.experiment.sources import PLAY
 

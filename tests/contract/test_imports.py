@@ -27,7 +27,6 @@ ARROWS = {
     "data": {"experiment", "errors"},
     "report": {"stats", "errors"},
     "version": {"cards", "experiment", "errors"},
-    "control_games": {"experiment"},
     "bench": {"play", "strategy", "cards", "experiment", "errors"},
 }
 ANYTHING = {"api", "commands"}

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from simlab import control_games
-from simlab.experiment import design, progress, runner, spec
+from simlab.experiment import control_games, design, progress, runner, spec
 from simlab.experiment.pool import Pool
 from simlab.stats import analyse
 
