@@ -27,7 +27,7 @@ NUMBERS = {
         "MAX_TESTS", "NO_TRAIT", "OF_KIND", "OF_TRAIT", "TRAIT_FEMALE", "TRAIT_MALE", "TRAIT_HUMAN", "TRAIT_CLASSLESS",
     ),
     people: ("SLOT_ARGUMENT",),
-    plays: ("NO_ROW", "DISCARDABLE"),
+    plays: ("NO_ROW", "DISCARDABLE", "IDENTITIES"),
     options: ("START", "END"),
 }  # fmt: skip
 SCALARS = {"u": "uint{}_t", "i": "int{}_t", "f": "float{}"}

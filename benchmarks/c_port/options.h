@@ -60,10 +60,10 @@ static bool can_pay(const State *s, const Box *t, int r, int seat, int c) {
     case COST_LEVELS: return s->public.level[seat] > wanted;
     case COST_ITEM_WORTH: case COST_TAGGED_ITEM: wanted = 1;
     }
-    int n = 0;
-    each(x, ZONE_HAND + seat) n += may_pay_with(s, t, row, seat, x, c);
-    each(x, ZONE_TABLE + seat) n += may_pay_with(s, t, row, seat, x, c);
-    return n >= wanted;
+    for (int zone = ZONE_HAND; zone <= ZONE_TABLE; zone += ZONE_TABLE - ZONE_HAND)
+        for (int x = s->first[zone + seat]; x != NONE && wanted > 0; x = s->next[x])
+            wanted -= may_pay_with(s, t, row, seat, x, c);
+    return wanted <= 0;
 }
 
 static int cap_without_kill(const State *s) { return s->public.winning_level - (s->public.rules.epic ? 2 : 1); }
@@ -358,11 +358,21 @@ static void monsters_offer(const State *s, Box *t, int seat, int mask) {
             if (t->cards[m].kind == KIND_MONSTER) printed_on(s, t, m, seat, mask);
 }
 
+static int loud_kinds(const State *s, int seat) {
+    const Public *p = &s->public;
+    int kinds = 1 << KIND_CURSE | 1 << KIND_ALLY | 1 << KIND_MOOK | 1 << KIND_MONSTER_ENHANCER;
+    if (p->fighter >= 0 && !p->fleeing) kinds |= 1 << KIND_MONSTER | 1 << KIND_ITEM;
+    if (p->active == seat) kinds |= IDENTITIES | 1 << KIND_ITEM | 1 << KIND_ITEM_ENHANCER;
+    return kinds;
+}
+
 static void any_time_plays(const State *s, Box *t, int seat, bool start, bool end) {
     const Public *p = &s->public;
     if (p->fighter == seat && (fight_modifier(s, t, OP_SILENCED) > 0 || modifier(s, t, seat, OP_SILENCED) > 0)) return;
     int mask = window_mask(s, seat, start, end), seal = s->last[ZONE_OPEN_SEALS];
-    each(c, ZONE_HAND + seat) hand_card(s, t, c, seat, mask);
+    int loud = loud_kinds(s, seat);
+    each(c, ZONE_HAND + seat)
+        if (loud >> t->cards[c].kind & 1 || t->cards[c].windows & mask || s->mark[c] & FRESH) hand_card(s, t, c, seat, mask);
     each(c, ZONE_TABLE + seat) {
         combat_item(s, t, c);
         table_sentences(s, t, c, seat, seat, mask);
@@ -466,7 +476,8 @@ static void sale_options(const State *s, Box *t, int seat) {
     const Public *p = &s->public;
     if (p->active != seat || p->fighter >= 0 || p->level[seat] >= cap_without_kill(s) || p->dead[seat] != 0) return;
     int bonus = modifier(s, t, seat, OP_SALE_BONUS);
-    int plain = max(worth(s, t, seat, true) + min(0, bonus), worth(s, t, seat, false) + bonus);
+    int plain = worth(s, t, seat, true) + min(0, bonus);
+    if (bonus > 0) plain = max(plain, worth(s, t, seat, false) + bonus);
     int doubles = p->tripled ? 0 : modifier(s, t, seat, OP_DOUBLE_SALE) - p->doubled;
     int triples = p->doubled ? 0 : modifier(s, t, seat, OP_TRIPLE_SALE) - p->tripled;
     if (plain >= 1000 || still_to_sell(s, t, seat, doubles, triples) + min(0, bonus) >= 1000)
