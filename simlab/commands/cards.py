@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simlab.commands.output import print_json, print_records, print_table
-from simlab.errors import SimlabError, did_you_mean
+from simlab.errors import SimlabError, WrongUsage, did_you_mean
 
 if TYPE_CHECKING:
     from simlab.cards.load import CardSet
@@ -31,6 +31,8 @@ def list_(
     from simlab.cards.describe import card_record, set_record
     from simlab.vocabulary import Kind
 
+    if kind is not None and sets:
+        raise WrongUsage("--sets lists no cards, so there is no --kind to choose", "leave one of them out")
     if kind is not None and kind not in Kind.words():
         raise SimlabError(f"there is no kind '{kind}'{did_you_mean(kind, Kind.words())}")
     loaded = load(set_) if set_ else load_all()

@@ -54,7 +54,6 @@ class Outcome:
     errors: list[str] = field(default_factory=list)  # of crashed games, a few
     stop: Mapping[str, Any] | None = None
     interrupted: bool = False
-    playing: float = 0.0  # seconds of all workers
     encoding: float = 0.0
     bytes: int = 0
 
@@ -161,7 +160,6 @@ class _Run:
         for table in tables_of(shard, self.design.record):
             self.folder.put(shard_file(table, shard.arm, shard.index), played.files[table])
             outcome.bytes += len(played.files[table])
-        outcome.playing += played.seconds
         outcome.encoding += played.encoding
         outcome.errors = (outcome.errors + list(played.errors))[:3]
         self._count(shard, played.crashed, played.files)

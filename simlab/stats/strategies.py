@@ -9,7 +9,6 @@ import math
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from simlab.stats import alpharank
 from simlab.stats.blocks import ArmBlocks
@@ -25,7 +24,6 @@ BATCHES = 500
 FEW_BLOCKS = 20
 SMOOTHING = 0.5
 """Wins given to everyone in the chain, so that a strategy that never won has a strength at all."""
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(slots=True)

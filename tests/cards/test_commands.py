@@ -119,6 +119,7 @@ def test_mistakes_are_answered_in_a_sentence(project: Path, capsys: Capture, wor
 
 def test_wrong_usage_is_code_2(project: Path) -> None:
     assert run("lits") == 2
+    assert run("list", "--sets", "--kind", "monster") == 2
     assert run("show") == 2
 
 
