@@ -108,10 +108,17 @@ class Run:
             found: pl.DataFrame = context.execute(sql).collect()
         except (pl.exceptions.PolarsError, ValueError, TypeError) as error:
             said = str(error).partition("\n")[0]
+            self._refuse_damaged()
             raise SimlabError(
                 f"this query cannot be answered: {said}", f"tables: {', '.join(NAMES)}; columns: docs/data.md"
             ) from error
         return found
+
+    def _refuse_damaged(self) -> None:
+        """A file that cannot be read is named, rather than the query blamed."""
+        for name in [name for table in TABLES for name in self.folder.files(table)]:
+            if self.folder.footer(name) is None:
+                raise SimlabError(f"{self.folder}/{name} is damaged", "run the same experiment into this folder again")
 
 
 READING = ("select", "with", "show", "explain")

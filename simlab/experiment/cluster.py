@@ -38,7 +38,7 @@ class Cluster:
         """A cluster of one's own: a worker that dies fails its shards at once, they are played again elsewhere."""
         with self.dask.config.set({"distributed.scheduler.allowed-failures": 0}):
             self.own = self.distributed.LocalCluster(
-                n_workers=self.size, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1",
+                n_workers=self.size, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", host="127.0.0.1",
                 silence_logs=logging.CRITICAL,
             )  # fmt: skip
         return _client(self.own)
@@ -100,7 +100,7 @@ def _mended(cluster: Cluster) -> Any:
             try:
                 return max(2, int(super().effective_n_jobs(n_jobs)))
             except TimeoutError as error:
-                raise SimlabError(f"no Dask worker is left at {cluster.scheduler}", START_SOME) from error
+                raise SimlabError(f"no Dask worker is left at {cluster.scheduler or 'home'}", START_SOME) from error
 
         def submit(self, func: Any, callback: Any = None) -> Any:
             """A task whose workers died too often is never reported, and joblib would wait for ever."""

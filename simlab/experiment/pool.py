@@ -34,6 +34,7 @@ class Pool:
     size: int = field(init=False, default=0)
     cluster: Cluster | None = field(init=False, default=None)
     ray: Ray | None = field(init=False, default=None)
+    heard: list[int] = field(init=False, default_factory=list)  # signals that came while workers started
 
     def __enter__(self) -> "Pool":
         if self.backend not in BACKENDS:
@@ -43,7 +44,7 @@ class Pool:
             raise SimlabError("--scheduler is the address of a Dask scheduler: it goes with --backend dask")
         self.size = self.workers or cpu_count()
         if self.backend == "dask":
-            with _environment():
+            with _environment(), _deaf(self.heard):
                 self.cluster = Cluster(self.size, self.scheduler)
             self.size = self.cluster.size
         if self.backend == "ray":
@@ -92,7 +93,7 @@ class Pool:
 
     def _renew(self) -> None:
         if self.cluster:
-            with _environment():
+            with _environment(), _deaf(self.heard):
                 self.cluster.renew()
 
     def _played(self, jobs: Iterator[Job], waiting: dict[Shard, Job], size: int) -> Iterator[Played]:
@@ -106,11 +107,11 @@ class Pool:
     def _answers(self, jobs: Iterator[Job], size: int) -> Iterator[Played]:
         if self.backend != "ray":
             parallel = Parallel(n_jobs=size, return_as="generator_unordered", batch_size=1)
-            with _deaf() as heard:
+            with _deaf(self.heard):
                 begun = parallel(delayed(play_shard)(job) for job in jobs)
             with closing(begun) as answers:
-                for number in heard:
-                    signal.raise_signal(number)
+                while self.heard:
+                    signal.raise_signal(self.heard.pop())
                 yield from answers
             return
         with Parallel(n_jobs=size, batch_size=1) as parallel:  # the same workers for all batches
@@ -119,20 +120,19 @@ class Pool:
 
 
 @contextmanager
-def _deaf() -> Iterator[list[int]]:
+def _deaf(heard: list[int]) -> Iterator[None]:
     """While workers start, nothing interrupts: they never hear Ctrl-C, not even while they load what they need.
 
-    What was heard here meanwhile is in the list, to be raised again.
+    What is heard here meanwhile is noted, to be raised again.
     """
-    heard: list[int] = []
     if threading.current_thread() is not threading.main_thread():
-        yield heard
+        yield
         return
     resource_tracker.ensure_running()  # started meanwhile, it would undo the mask
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     handlers = {number: signal.signal(number, lambda n, frame: heard.append(n)) for number in ENDING}
     try:
-        yield heard
+        yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         for number, handler in handlers.items():

@@ -1,6 +1,8 @@
 """A real Dask cluster on loopback: the same data as at home, also when a worker is killed in the middle."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -82,6 +84,21 @@ def test_a_shard_that_kills_dask_workers_does_not_hang_the_run(simlab, project: 
     assert done.returncode == 3, done.stderr
     assert "shard 3 of arm 'listen_at_the_door=true' failed twice and is missing: the worker died" in done.stderr
     assert len(list((project / "dying").glob("games/*.parquet"))) == 16 - 2
+
+
+def test_ctrl_c_stops_ones_own_cluster_cleanly(project: Path) -> None:
+    run = subprocess.Popen(
+        command("run", "door.yaml", "--out", "stopped", "--backend", "dask", "--workers", "2"), cwd=project,
+        env=env(FAKE_SECONDS="0.3"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    deadline = time.monotonic() + 60
+    while len(list((project / "stopped").glob("games/*.parquet"))) < 2:
+        assert time.monotonic() < deadline and run.poll() is None
+        time.sleep(0.02)
+    os.killpg(run.pid, signal.SIGINT)
+    _, said = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert said_by_others(said) == ["Run the same command again to continue: simlab run door.yaml"]
 
 
 def test_a_scheduler_that_is_not_there_is_said(simlab) -> None:

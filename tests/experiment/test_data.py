@@ -92,6 +92,12 @@ def test_a_query_reads_and_does_nothing_else(played: Path) -> None:
         data.open(played).query("drop table games")
 
 
+def test_a_damaged_file_is_named(played: Path) -> None:
+    (played / "games" / "a001-s00000.parquet").write_bytes(b"half")
+    with pytest.raises(SimlabError, match=r"run/games/a001-s00000.parquet is damaged"):
+        data.open(played).query("select count(*) from games")
+
+
 def test_a_file_url_is_the_same_as_the_folder(whole, simlab, project: Path) -> None:
     assert simlab("run", "door.yaml", "--out", f"file://{project}/by_url", "--workers", "2").returncode == 0
     assert hashes(project / "by_url") == whole
