@@ -109,7 +109,7 @@ class Pool:
             parallel = Parallel(n_jobs=size, return_as="generator_unordered", batch_size=1)
             with _deaf(self.heard):
                 begun = parallel(delayed(play_shard)(job) for job in jobs)
-            with closing(begun) as answers:
+            with _loky_unheard(), closing(begun) as answers:
                 while self.heard:
                     signal.raise_signal(self.heard.pop())
                 yield from answers
@@ -137,6 +137,22 @@ def _deaf(heard: list[int]) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         for number, handler in handlers.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def _loky_unheard() -> Iterator[None]:
+    """Told to stop in the middle, loky's own thread may stumble over the shards it was handing out: nothing to report."""
+    tell = threading.excepthook
+
+    def hear(said: threading.ExceptHookArgs) -> None:
+        if said.thread is None or said.thread.name != "ExecutorManagerThread":
+            tell(said)
+
+    threading.excepthook = hear
+    try:
+        yield
+    finally:
+        threading.excepthook = tell
 
 
 def settle() -> None:
