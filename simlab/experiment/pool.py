@@ -141,7 +141,10 @@ def _deaf(heard: list[int]) -> Iterator[None]:
 
 @contextmanager
 def _loky_unheard() -> Iterator[None]:
-    """Told to stop in the middle, loky's own thread may stumble over the shards it was handing out: nothing to report."""
+    """Told to stop in the middle, loky's own thread may stumble over the shards it was handing out: nothing to report.
+
+    It may do so a moment later still: after a run cut short it stays unheard.
+    """
     tell = threading.excepthook
 
     def hear(said: threading.ExceptHookArgs) -> None:
@@ -149,10 +152,8 @@ def _loky_unheard() -> Iterator[None]:
             tell(said)
 
     threading.excepthook = hear
-    try:
-        yield
-    finally:
-        threading.excepthook = tell
+    yield
+    threading.excepthook = tell
 
 
 def settle() -> None:
