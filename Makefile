@@ -24,7 +24,7 @@ $(STAMP)/dev: $(STAMP)/venv pyproject.toml constraints.txt
 	@touch $(STAMP)/install $@
 
 demo: $(STAMP)/install
-	$(BIN)/simlab run experiments/quickstart.yaml --report
+	$(BIN)/simlab run experiments/quickstart.yaml --check --report
 
 lint: $(STAMP)/dev
 	$(BIN)/ruff check .
