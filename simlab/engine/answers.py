@@ -14,11 +14,11 @@ from simlab.engine.record import note, write
 from simlab.engine.running import run_from, sacrifice, save_helper
 from simlab.engine.sentences import SECOND, run_ability, run_moment
 from simlab.engine.stack import ask, pop, push
-from simlab.engine.state import AT_MONSTERS, CHOSEN, INTERFERED, MAX_ATTEMPTS, MAX_USES, TOUCHED
+from simlab.engine.state import AT_MONSTERS, INTERFERED, MAX_ATTEMPTS, MAX_USES
 from simlab.engine.tidy import put_right
 from simlab.engine.turn import curse_at_door, give_excess, give_excess_to, look_for_trouble, loot_the_room
 from simlab.engine.windows import somebody_spoke
-from simlab.engine.zones import attach, carry, discard, equip, put, take_off
+from simlab.engine.zones import attach, carry, discard, equip, pick, put, take_off, touch
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Cost, Event, Kind, Limit, Moment, Prompt, Sex, Step, Verb, Zone
 
@@ -154,7 +154,7 @@ def _change_gear(s, t, seat, verb, c, on):
     else:
         take_off(s, c)
         note(s, t, Event.UNEQUIP, seat, c, 0)
-    s.mark[c] |= TOUCHED
+    touch(s, c)
 
 
 @rule
@@ -200,10 +200,10 @@ def _bargaining(s, t, verb, c):
     elif verb == Verb.HELPER_PICKS:
         f.b = 1
     elif verb == Verb.ADD_ITEM:
-        s.mark[c] |= CHOSEN
+        pick(s, c)
         f.c += 1
     else:
-        s.mark[c] |= CHOSEN
+        pick(s, c)
         f.on = c
 
 

@@ -8,8 +8,8 @@ from simlab.engine.people import is_cheat, is_identity, may_receive
 from simlab.engine.record import note, write
 from simlab.engine.sentences import tell
 from simlab.engine.stack import ask, begin, pop, push
-from simlab.engine.state import CHOSEN, DEATHS, FRESH, LOST
-from simlab.engine.zones import attached, carry, discard, put
+from simlab.engine.state import CHOSEN, DEATHS, LOST
+from simlab.engine.zones import attached, carry, discard, put, take_in_hand, unmark
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Edition, Event, Kind, Moment, Op, Prompt, Step, Zone
 
@@ -81,10 +81,7 @@ def _helps_no_more(s, seat):
         return
     p.helper = -1
     for zone in (Zone.TABLE + p.fighter, Zone.HAND + p.fighter):
-        c = s.first[zone]
-        while c != NONE:
-            s.mark[c] &= 255 - CHOSEN
-            c = s.next[c]
+        unmark(s, zone, CHOSEN)
 
 
 @rule
@@ -162,10 +159,7 @@ def step_loot_body(s, t):
                 discard(s, t, c)
                 after = s.first[zone]
             c = after
-    c = s.first[Zone.TABLE + dead]
-    while c != NONE:
-        s.mark[c] &= 255 - LOST
-        c = s.next[c]
+    unmark(s, Zone.TABLE + dead, LOST)
 
 
 @rule
@@ -183,6 +177,5 @@ def loot(s, t, looter, c):
     while x != NONE:
         put(s, x, Zone.HAND + looter)
         x = attached(s, c)
-    put(s, c, Zone.HAND + looter)
-    s.mark[c] |= FRESH
+    take_in_hand(s, c, looter)
     s.seen[c] = 255

@@ -27,7 +27,7 @@ from simlab.engine.state import (
     TREASURES,
     WAS_HELPED,
 )
-from simlab.engine.zones import carry, discard, draw, hand_over, put
+from simlab.engine.zones import carry, discard, draw, hand_over, put, unmark
 from simlab.jit import rule
 from simlab.vocabulary import (
     MAX_SEATS,
@@ -138,11 +138,10 @@ def make_offer(s, t):
 def _forget_bargain(s):
     """Nothing is promised any more, by anybody."""
     for seat in range(s.public.players):
-        for zone in (Zone.TABLE + seat, Zone.HAND + seat):
-            c = s.first[zone]
-            while c != NONE:
-                s.mark[c] &= 255 - CHOSEN
-                c = s.next[c]
+        if s.chosen & (1 << seat) != 0:
+            unmark(s, Zone.TABLE + seat, CHOSEN)
+            unmark(s, Zone.HAND + seat, CHOSEN)
+    s.chosen = 0
 
 
 @rule
@@ -367,17 +366,9 @@ def step_combat_ends(s, t):
     _forget_bargain(s)
     for seat in (fighter, helper):
         if seat >= 0:
-            _forget_shares(s, seat)
+            unmark(s, Zone.HAND + seat, HIDDEN_DRAW)
             expire(s, t, seat, Until.COMBAT)
     p.fighter, p.helper, p.fleeing, p.in_attempt = -1, -1, 0, 0
     pop(s)
     if s.deaths > 0:
         begin(s, Step.BURY, p.active)
-
-
-@rule
-def _forget_shares(s, seat):
-    c = s.first[Zone.HAND + seat]
-    while c != NONE:
-        s.mark[c] &= 255 - HIDDEN_DRAW
-        c = s.next[c]

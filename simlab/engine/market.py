@@ -6,8 +6,8 @@ from simlab.engine.people import in_fight
 from simlab.engine.plays import sale_bonus
 from simlab.engine.record import note, write
 from simlab.engine.stack import ask, become, begin, pop, push
-from simlab.engine.state import CHOSEN, LEVELS_SOLD, SALES, TOUCHED, TRADES
-from simlab.engine.zones import carry, discard, equip
+from simlab.engine.state import CHOSEN, LEVELS_SOLD, SALES, TRADES
+from simlab.engine.zones import carry, discard, equip, pick, touch
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Event, Prompt, Step, Verb, Zone
 
@@ -26,7 +26,7 @@ def step_sell(s, t):
 def put_up_for_sale(s, t, c, verb, price):
     """One more Item; its price counts once, twice or three times."""
     f = s.frames[s.depth - 1]
-    s.mark[c] |= CHOSEN
+    pick(s, c)
     f.a += price
     if verb == Verb.SELL_DOUBLE:
         s.public.doubled += 1
@@ -90,7 +90,7 @@ def receive(s, t, seat, c):
     carry(s, c, Zone.TABLE + seat)
     if not in_fight(s, seat) and fits(s, t, seat, c):
         equip(s, c)
-        s.mark[c] |= TOUCHED
+        touch(s, c)
 
 
 @rule

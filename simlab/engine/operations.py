@@ -12,8 +12,8 @@ from simlab.engine.people import alive, along, has_op, is_item, lowest_level, ma
 from simlab.engine.record import note, write
 from simlab.engine.sentences import subjects
 from simlab.engine.stack import ask, pop, push
-from simlab.engine.state import EQUIPPED, FRESH
-from simlab.engine.zones import attach, carry, discard, draw, equip, hand_over, put
+from simlab.engine.state import EQUIPPED
+from simlab.engine.zones import attach, carry, discard, draw, equip, hand_over, put, take_in_hand
 from simlab.jit import rule
 from simlab.vocabulary import (
     ALL,
@@ -262,8 +262,7 @@ def choose_for_operation(s, t, c):
         _to_lowest(s, t, f.seat, c)
     elif op == Op.SEARCH_DISCARDS:
         note(s, t, Event.TAKE_FROM_DISCARDS, f.seat, c, 0)
-        put(s, c, Zone.HAND + f.seat)
-        s.mark[c] |= FRESH
+        take_in_hand(s, c, f.seat)
         s.seen[c] = 255
         s.did = 1
     elif op == Op.CHEAT:
@@ -514,8 +513,7 @@ def _take_discard(s, t, seat):
     c = s.first[Zone.DOOR_DISCARDS]
     if c != NONE and alive(s, seat):
         note(s, t, Event.TAKE_FROM_DISCARDS, seat, c, 0)
-        put(s, c, Zone.HAND + seat)
-        s.mark[c] |= FRESH
+        take_in_hand(s, c, seat)
         s.seen[c] = 255
         s.did = 1
 

@@ -153,6 +153,9 @@ STATE = record(
         ("epoch", "u4", (MAX_SEATS,)),  # goes up whenever something of his changes (see memory)
         ("outfit", "u4", (MAX_SEATS,)),  # the same, but not for his hand
         ("untidy", "u1"),  # bit seat: limits to be checked
+        ("fresh", "u1"),  # bit seat: may hold cards just received
+        ("chosen", "u1"),  # bit seat: may have cards picked for a sale, a bargain, an offer
+        ("touched", "u1"),  # bit seat: may have Items equipped or taken off this turn
         ("did", "u1"),  # the last sentence did something
         ("choice", "i2"),
         ("deaths", "i1"),  # of this event

@@ -13,8 +13,8 @@ from simlab.engine.record import note, write
 from simlab.engine.seals import open_seal
 from simlab.engine.sentences import tell
 from simlab.engine.stack import ask, become, begin, pop, push, unwind
-from simlab.engine.state import DOORS, FRESH, MAX_ROUNDS, STALLS, TOUCHED, TREASURES, TURNS
-from simlab.engine.zones import attach, discard, draw, hand_over, put, top_of_deck
+from simlab.engine.state import DOORS, MAX_ROUNDS, STALLS, TOUCHED, TREASURES, TURNS
+from simlab.engine.zones import attach, discard, draw, hand_over, put, take_in_hand, top_of_deck, unmark
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Deck, Ended, Event, Kind, Moment, Op, Prompt, Step, Until, Window, Zone
 
@@ -35,11 +35,9 @@ def _new_day(s, t):
             p.dead[seat] = 2
             disturb(s, seat)  # nobody asked the dead about their limits
             note(s, t, Event.RETURN, seat, NONE, 0)
-        for zone in (Zone.HAND + seat, Zone.TABLE + seat):
-            c = s.first[zone]
-            while c != NONE:
-                s.mark[c] &= 255 - TOUCHED
-                c = s.next[c]
+        if s.touched & (1 << seat) != 0:
+            unmark(s, Zone.TABLE + seat, TOUCHED)
+    s.touched = 0
     p.doubled, p.tripled = 0, 0
     s.uses = 0
 
@@ -159,8 +157,7 @@ def curse_at_door(s, t, c):
 @rule
 def _to_hand(s, t, c, seat):
     """Face up into the hand, playable at once (T2)."""
-    put(s, c, Zone.HAND + seat)
-    s.mark[c] |= FRESH
+    take_in_hand(s, c, seat)
     s.seen[c] = 255
     note(s, t, Event.DRAW_FACE_UP, seat, c, Deck.DOOR)
 

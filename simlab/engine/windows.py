@@ -5,8 +5,9 @@ from simlab.engine.options import START, fill
 from simlab.engine.people import alive, along
 from simlab.engine.stack import ask, nobody_asked, pop
 from simlab.engine.state import FRESH
+from simlab.engine.zones import unmark
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Prompt, Window, Zone
+from simlab.vocabulary import Prompt, Window, Zone
 
 
 @rule
@@ -59,10 +60,9 @@ def step_window(s, t):
 def _no_longer_fresh(s):
     """A card just received could be played in this window; after it, only when its kind allows (V16)."""
     for seat in range(s.public.players):
-        c = s.first[Zone.HAND + seat]
-        while c != NONE:
-            s.mark[c] &= 255 - FRESH
-            c = s.next[c]
+        if s.fresh & (1 << seat) != 0:
+            unmark(s, Zone.HAND + seat, FRESH)
+    s.fresh = 0
 
 
 @rule

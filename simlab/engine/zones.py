@@ -4,7 +4,7 @@ from simlab.engine import chance
 from simlab.engine.memory import disturb, forget, forget_hand
 from simlab.engine.people import may_receive
 from simlab.engine.record import note
-from simlab.engine.state import EQUIPPED, FRESH
+from simlab.engine.state import CHOSEN, EQUIPPED, FRESH, TOUCHED
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Deck, Event, Moment, Zone
 
@@ -99,6 +99,23 @@ def put_on_top(s, c, zone):
 
 
 @rule
+def take_in_hand(s, c, seat):
+    """A card just received: it may be played out of turn until the next window has closed (V16)."""
+    put(s, c, Zone.HAND + seat)
+    s.mark[c] |= FRESH
+    s.fresh |= 1 << seat
+
+
+@rule
+def unmark(s, zone, mark):
+    """Take a mark off every card of a zone."""
+    c = s.first[zone]
+    while c != NONE:
+        s.mark[c] &= 255 - mark
+        c = s.next[c]
+
+
+@rule
 def attached(s, host):
     """The first card attached to this one, or NONE."""
     c = s.first[s.at[host]]
@@ -190,8 +207,7 @@ def draw(s, t, seat, deck, face_up):
     c = top_of_deck(s, t, deck)
     if c == NONE:
         return NONE
-    put(s, c, Zone.HAND + seat)
-    s.mark[c] |= FRESH
+    take_in_hand(s, c, seat)
     s.seen[c] = 255 if face_up else 0
     note(s, t, Event.DRAW_FACE_UP if face_up else Event.DRAW, seat, c, deck)
     if (t.cards[c].moments >> Moment.DRAWN) & 1 != 0:
@@ -202,9 +218,22 @@ def draw(s, t, seat, deck, face_up):
 @rule
 def hand_over(s, c, giver, taker):
     """A card from hand to hand: only the two know where it is."""
-    put(s, c, Zone.HAND + taker)
-    s.mark[c] |= FRESH
+    take_in_hand(s, c, taker)
     s.seen[c] |= (1 << giver) | (1 << taker)
+
+
+@rule
+def pick(s, c):
+    """Picked for a sale, a bargain, an offer."""
+    s.mark[c] |= CHOSEN
+    s.chosen |= 1 << owner_of(s, c)
+
+
+@rule
+def touch(s, c):
+    """Equipped or taken off: not again this turn."""
+    s.mark[c] |= TOUCHED
+    s.touched |= 1 << owner_of(s, c)
 
 
 @rule
