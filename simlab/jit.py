@@ -196,30 +196,38 @@ def pointer_type(my: np.dtype, table: np.dtype, box: np.dtype) -> Any:
     return numba.types.FunctionType(signature(numba.float64, my, table, box))
 
 
+LEFT_ALONE = -1e9
+"""The score of what a bot never does, where it is offered all the same."""
+
+
 def _score_all(my: Any, table: Any, box: Any) -> float:
     """What a bot thinks of every option of the table: its `score`, compiled into one loop."""
     for k in range(box.options):
-        box.score[k] = score(my, table, box.option[k])  # type: ignore[name-defined]  # noqa: F821
+        if (never >> box.option[k].verb) & 1 != 0:  # type: ignore[name-defined]  # noqa: F821
+            box.score[k] = LEFT_ALONE
+        else:
+            box.score[k] = score(my, table, box.option[k])  # type: ignore[name-defined]  # noqa: F821
     return 0.0
 
 
-def _loop_around(function: Any) -> Any:
+def _loop_around(function: Any, never: int) -> Any:
     """The loop over all options with this bot in it, at home in the bot's own file: that is where its cache looks."""
-    code, name = function.__code__, f"{function.__qualname__}_on_every_option"
+    code, name = function.__code__, f"{function.__qualname__}_on_every_option_but_{never:x}"
     code = _score_all.__code__.replace(
         co_name=name, co_qualname=name, co_filename=code.co_filename, co_firstlineno=code.co_firstlineno
     )
-    loop = types.FunctionType(code, {"score": rule(function), "range": range, "__name__": function.__module__})
+    known = {"score": rule(function), "never": never, "LEFT_ALONE": LEFT_ALONE, "range": range}
+    loop = types.FunctionType(code, {**known, "__name__": function.__module__})
     loop.__module__ = function.__module__
     return loop
 
 
-def compile_bot(function: Any, my: np.dtype, table: np.dtype, box: np.dtype) -> Any:
+def compile_bot(function: Any, never: int, my: np.dtype, table: np.dtype, box: np.dtype) -> Any:
     """Compile a scoring function; returns the dispatcher, which must be kept alive while its addresses are used."""
     if not COMPILED:
         return function
     kind = signature(numba.float64, my, table, box)
-    return numba.njit([kind], cache=True, nogil=True, error_model="numpy")(_loop_around(function))
+    return numba.njit([kind], cache=True, nogil=True, error_model="numpy")(_loop_around(function, never))
 
 
 def addresses(dispatcher: Any) -> tuple[int, int]:

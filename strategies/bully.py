@@ -19,7 +19,7 @@ def meddles(my, table, option):
     return 5.0 if my.spite > my.patience * table.margin else -1.0
 
 
-@strategy(help_price=1, patience=1)
+@strategy(help_price=1, patience=1, never=(Verb.DISCARD, Verb.UNEQUIP, Verb.OFFER))
 def bully(my, table, option):
     """Curses, monsters and enhancers fly as soon as they are drawn; helps for a Treasure."""
     verb = option.verb

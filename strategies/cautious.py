@@ -13,7 +13,7 @@ def in_a_fight(my, table, option):
     return 20.0 - option.swing - option.cost if bad_enough else -1.0
 
 
-@strategy(help_price=2, margin=2, afraid_of=5)
+@strategy(help_price=2, margin=2, afraid_of=5, never=(Verb.DISCARD, Verb.UNEQUIP, Verb.OFFER))
 def cautious(my, table, option):
     """Looks for trouble only with strength to spare, helps for a good price, saves its spite for whoever would win."""
     verb = option.verb

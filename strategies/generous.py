@@ -12,7 +12,7 @@ def in_a_fight(my, table, option):
     return -1.0
 
 
-@strategy(help_price=0, gives=1)
+@strategy(help_price=0, gives=1, never=(Verb.CURSE, Verb.JOIN, Verb.DISCARD, Verb.UNEQUIP))
 def generous(my, table, option):
     """Helps whenever its help is enough, even the leader; offers half the Treasure; hands down old Items."""
     verb = option.verb

@@ -16,7 +16,7 @@ def in_a_fight(my, table, option):
     return -1.0
 
 
-@strategy(help_price=1)
+@strategy(help_price=1, never=(Verb.CURSE, Verb.JOIN, Verb.DISCARD, Verb.UNEQUIP, Verb.OFFER))
 def greedy(my, table, option):
     """Puts on every bonus, sells as soon as it can, uses anything to win its fights, helps for a Treasure."""
     verb = option.verb

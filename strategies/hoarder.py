@@ -12,7 +12,7 @@ def opens_the_purse(my, table, option):
     return 20.0 - option.swing if table.danger >= my.afraid_of or table.winning_fight == 1 else -1.0
 
 
-@strategy(help_price=1, afraid_of=12, piles_up=3000)
+@strategy(help_price=1, afraid_of=12, piles_up=3000, never=(Verb.DISCARD, Verb.UNEQUIP, Verb.OFFER))
 def hoarder(my, table, option):
     """Puts every Item on the table, sells only from a mountain of junk, helps for Treasure, never trades."""
     verb = option.verb

@@ -16,7 +16,7 @@ def against_the_king(my, table, option):
     return -1.0
 
 
-@strategy(help_price=1, close=2)
+@strategy(help_price=1, close=2, never=(Verb.DISCARD, Verb.UNEQUIP, Verb.OFFER))
 def kingbreaker(my, table, option):
     """Plays modestly, wastes no spite before Level 8, and then lets nobody through."""
     verb = option.verb

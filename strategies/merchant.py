@@ -17,7 +17,7 @@ def trades(my, table, option):
     return -1.0
 
 
-@strategy(help_price=1, offers=2, gold_per_point=200)
+@strategy(help_price=1, offers=2, gold_per_point=200, never=(Verb.DISCARD, Verb.UNEQUIP))
 def merchant(my, table, option):
     """Sells as soon as it makes a Level, trades what it cannot use, buys help rather than burn a one-shot."""
     verb = option.verb

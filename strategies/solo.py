@@ -4,14 +4,10 @@ from simlab.strategy import Prompt, Verb, strategy
 from simlab.strategy.sense import everyday, on_my_side, selling, stops_the_winner, turns_it
 
 
-@strategy(margin=0)
+@strategy(margin=0, never=(Verb.ASK, Verb.ACCEPT, Verb.OFFER, Verb.DISCARD, Verb.UNEQUIP))
 def solo(my, table, option):
     """Wins its fights with its own cards or runs; interferes only with a fight that would end the game."""
     verb = option.verb
-    if my.prompt == Prompt.HELP or my.prompt == Prompt.TRADE_ANSWER:
-        return 0.0 if verb == Verb.REFUSE else -1.0
-    if verb == Verb.ASK or verb == Verb.OFFER:
-        return -1.0
     if my.prompt == Prompt.SELL or verb == Verb.SELL:
         return selling(my, table, option) if my.spare >= 1000 or my.levels_to_win == 2 else -1.0
     if verb == Verb.LOOK_FOR_TROUBLE:

@@ -105,7 +105,7 @@ def market(my, table, option):
 @strategy(
     help_price=3, most_offered=0.7, per_level=3, per_treasure=1.5, per_danger=0.3, per_point=0.8, per_card=1.5,
     close=1, reserve=5, curse_harm=4, trouble_margin=-10, bearable=20, sells_from=1000, race=1,
-    all_in=1,
+    all_in=1, never=(Verb.DISCARD, Verb.UNEQUIP, Verb.OFFER),
 )  # fmt: skip
 def veteran(my, table, option):
     """The best of the simple players: every card has its moment, and the last fight is never lost for a card kept."""

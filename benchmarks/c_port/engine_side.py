@@ -15,7 +15,7 @@ def hot_path(states, boxes, what, out, i, seat):
     t = boxes[0]
     total = 0
     if what == OPTIONS_OF:
-        t.options = 0
+        t.options, t.left_out = 0, 0
         _window(states[i], t, seat)
         return total
     for k in range(len(states)):
@@ -25,7 +25,7 @@ def hot_path(states, boxes, what, out, i, seat):
                 out[k, who] = seat_strength(s, t, who)
                 total += out[k, who]
             elif alive(s, who):
-                t.options = 0
+                t.options, t.left_out = 0, 0
                 _window(s, t, who)
                 total += t.options + t.option[t.options - 1].card
         if what == STRENGTHS and s.public.fighter >= 0 and s.public.fleeing == 0:

@@ -2,6 +2,10 @@
 #include "strengths.h"
 
 static void add(Box *t, int verb, int card, int on, int row, int seat, int amount) {
+    if (t->never >> verb & 1) {
+        t->left_out++;
+        return;
+    }
     if (t->options >= MAX_OPTIONS) return;
     Option *o = &t->option[t->options++];
     *o = t->blank;
@@ -379,7 +383,7 @@ static void any_time_plays(const State *s, Box *t, int seat, bool start, bool en
     }
     monsters_offer(s, t, seat, mask);
     if (seal != NONE) printed_on(s, t, seal, seat, mask);
-    if ((t->options > 1 || p->active == seat || in_fight(s, seat) || p->rules.ask_always == 1) && may_have(s, seat, DISCARDABLE))
+    if ((t->options + t->left_out > 1 || p->active == seat || in_fight(s, seat) || p->rules.ask_always == 1) && may_have(s, seat, DISCARDABLE))
         each(c, ZONE_TABLE + seat)
             if (DISCARDABLE >> t->cards[c].kind & 1 && s->on[c] == NONE) add(t, VERB_DISCARD, c, NONE, NO_ROW, seat, 0);
 }
@@ -543,7 +547,7 @@ static void ask_for_help(const State *s, Box *t, int seat) {
 static void window(const State *s, Box *t, int seat) {
     const Frame *f = &s->frames[s->depth - 1];
     const Public *p = &s->public;
-    t->options = 0;
+    t->options = t->left_out = 0;
     add(t, VERB_PASS, NONE, NONE, NO_ROW, -1, 0);
     t->option[0].passing = 1;
     if (f->c < START) {
@@ -554,7 +558,7 @@ static void window(const State *s, Box *t, int seat) {
     any_time_plays(s, t, seat, f->c == START, f->c == END);
     if (p->fighter == seat) ask_for_help(s, t, seat);
     if (in_fight(s, seat)) return;
-    bool mine = p->active == seat && p->fighter < 0, asked = mine || t->options > 1 || p->rules.ask_always == 1;
+    bool mine = p->active == seat && p->fighter < 0, asked = mine || t->options + t->left_out > 1 || p->rules.ask_always == 1;
     if (asked) equipment_options(s, t, seat);
     if (mine) sale_options(s, t, seat);
     if (asked || f->c == START) trade_options(s, t, seat);

@@ -78,6 +78,7 @@ def show(name: Name, json: Json = False) -> None:
         "form": form(bot),
         "doc": bot.doc,
         "parameters": bot.parameters,
+        "never": [verb.word for verb in bot.never],
         "file": str(bot.file or ""),
         "fingerprint": bot.fingerprint,
     }
@@ -87,6 +88,8 @@ def show(name: Name, json: Json = False) -> None:
     print(f"{name} ({record['form']})\n\n{bot.doc}\n")
     for key, value in bot.parameters.items():
         print(f"  {key} = {value:g}")
+    if bot.never:
+        print(f"  never: {', '.join(record['never'])}")
     print(f"\n{record['file']}")
 
 

@@ -20,6 +20,7 @@ from simlab.engine.market import step_sell, step_trade, step_trade_offered
 from simlab.engine.operations import step_operation
 from simlab.engine.options import fill, know_thyself, look_around
 from simlab.engine.people import in_fight
+from simlab.engine.plays import legal
 from simlab.engine.running import step_run_away, step_run_from
 from simlab.engine.seals import close_seal, open_seal
 from simlab.engine.sentences import step_rows
@@ -182,7 +183,7 @@ def advance(s, t):
         if t.options == 0:
             _crash(s)
             break
-        if t.options > 1 or s.public.rules.ask_always != 0:
+        if legal(t) > 1 or s.public.rules.ask_always != 0:
             return s.decider * 1
         s.forced += 1
         s.tally[s.decider, FORCED] += 1
@@ -222,10 +223,8 @@ def _interferes(s, seat, o):
 
 @rule
 def _refuses(s, t, seat, o):
-    """Restricted play: this seat never does such a thing, or never plays this card."""
+    """Restricted play: this seat never interferes, or never plays this card."""
     place = t.lineup[seat]
-    if (t.never_verbs[place] >> o.verb) & 1 != 0:
-        return True
     if (t.never_verbs[place] >> INTERFERING) & 1 != 0 and _interferes(s, seat, o):
         return True
     if o.card == NONE or o.verb == Verb.CHOOSE or o.verb == Verb.PAY or o.verb == Verb.SELL:
@@ -295,7 +294,7 @@ def play_until(s, t, bots, python_seats):
         seat = advance(s, t)
         if seat == NOBODY:
             return seat
-        t.listed = t.options
+        t.listed = legal(t)
         present(s, t)
         if t.restricted != 0:
             _restrict(s, t, seat)

@@ -24,6 +24,7 @@ from simlab.engine.plays import (
     double_prices,
     equipment_options,
     for_sale,
+    legal,
     may_pay_with,
     playable_on,
     prepare_options,
@@ -157,7 +158,7 @@ def _window(s, t, seat):
     if in_fight(s, seat):
         return
     mine = p.active == seat and p.fighter < 0
-    asked = mine or t.options > 1 or p.rules.ask_always == 1
+    asked = mine or legal(t) > 1 or p.rules.ask_always == 1
     if asked:
         equipment_options(s, t, seat)
     if mine:
@@ -420,8 +421,18 @@ def _door_order(s, t):
 
 @rule
 def fill(s, t):
-    """Write the legal options of the current prompt into the table's option list."""
-    t.options = 0
+    """The legal options of the current prompt but for what whoever is asked never does; all if nothing else is left."""
+    t.never = t.never_verbs[t.lineup[s.decider]]
+    _list(s, t)
+    if t.options == 0 and t.left_out > 0:
+        t.never = 0
+        _list(s, t)
+
+
+@rule
+def _list(s, t):
+    """Write the options of the current prompt into the table's option list."""
+    t.options, t.left_out = 0, 0
     prompt, seat = s.prompt, s.decider
     if prompt == Prompt.SPEAK_UP or prompt == Prompt.FIGHT or prompt == Prompt.ARRANGE:
         _window(s, t, seat)

@@ -47,6 +47,9 @@ DISCARDABLE = IDENTITIES | 1 << Kind.ALLY | 1 << Kind.MOOK
 @rule(inline=True)
 def add(t, verb, card, on, row, seat, amount):
     """One more option."""
+    if (t.never >> verb) & 1 != 0:
+        t.left_out += 1
+        return
     n = t.options
     if n >= MAX_OPTIONS:
         return
@@ -60,6 +63,12 @@ def add(t, verb, card, on, row, seat, amount):
     o.row = row
     o.seat = seat
     o.amount = amount
+
+
+@rule
+def legal(t):
+    """How many options there are, listed or not."""
+    return t.options + t.left_out
 
 
 @rule
@@ -602,7 +611,7 @@ def any_time_plays(s, t, seat, start, end):
     seal = s.last[Zone.OPEN_SEALS]
     if seal != NONE:
         _printed_on(s, t, seal, seat, mask)
-    if t.options > 1 or p.active == seat or in_fight(s, seat) or p.rules.ask_always == 1:
+    if legal(t) > 1 or p.active == seat or in_fight(s, seat) or p.rules.ask_always == 1:
         _discards(s, t, seat)
 
 

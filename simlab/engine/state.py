@@ -291,7 +291,8 @@ BOX = record(
         ("cards", CARD, (MAX_CARDS,)),
         ("options", "i4"),
         ("option", OPTION, (MAX_OPTIONS,)),
-        ("listed", "i4"),  # options before restricted play took some out: 1 is no decision
+        ("left_out", "i4"),  # legal options that are not listed: whoever is asked never does such a thing
+        ("listed", "i4"),  # legal options, before restricted play took some out: 1 is no decision
         ("score", "f8", (MAX_OPTIONS,)),  # what its bot thinks of each, where somebody asks
         ("my", MY, (MAX_SEATS,)),  # what each knows of himself
         ("recount", MY),  # scratch of --check
@@ -306,6 +307,7 @@ BOX = record(
         ("parameters", "f4", (MAX_SEATS, PARAMETERS)),  # these four by place of the lineup
         ("noise", "f4", (MAX_SEATS,)),  # how often it plays at random
         ("never_verbs", "i8", (MAX_SEATS,)),  # bit verb: never does it; bit INTERFERING: never to others
+        ("never", "i8"),  # the same for whoever is asked
         ("restricted", "u1"),
         ("never_cards", "u1", (MAX_CARDS,)),  # bit place: never plays this card
         ("order", "u2", (MAX_CARDS,)),

@@ -51,6 +51,11 @@ class Bound:
     dispatcher: Any = None  # kept alive: the engine holds its address
 
     @property
+    def not_listed(self) -> int:
+        """Bit verb: not offered to this seat; noise takes any option, so it is offered what its bot leaves alone."""
+        return self.never_verbs | (self.strategy.never_mask if self.noise == 0 else 0)
+
+    @property
     def parameters(self) -> np.ndarray:
         values = np.zeros(PARAMETERS, np.float32)
         values[: len(self.settings)] = list(self.settings.values())
@@ -70,17 +75,20 @@ class _Named:
 
 
 def _compile(strategy: Strategy, settings: dict[str, float]) -> Any:
+    never = strategy.never_mask
     if not jit.COMPILED:
-        return lambda my, table, option: strategy.play(_Named(my, settings), table, option)
-    return _compiled(strategy.play, tuple(strategy.parameters))
+        return lambda my, table, option: (
+            jit.LEFT_ALONE if never >> int(option.verb) & 1 else strategy.play(_Named(my, settings), table, option)
+        )
+    return _compiled(strategy.play, tuple(strategy.parameters), never)
 
 
 @cache
-def _compiled(play: Any, names: tuple[str, ...]) -> Any:
+def _compiled(play: Any, names: tuple[str, ...], never: int) -> Any:
     """Compiled (or loaded from the cache) once in a process: machine code is never given back."""
     my = named_dtype(MY, list(names)) if names else MY
     try:
-        return jit.compile_bot(play, my, PUBLIC, BOX)
+        return jit.compile_bot(play, never, my, PUBLIC, BOX)
     except Exception as error:
         fields = (name for record in (my, PUBLIC, OPTION) for name in record.names or ())
         raise complaint(play, error, fields) from error
@@ -152,7 +160,7 @@ def sit_down(box: np.ndarray, lineup: list[Bound], rotation: int = 0) -> int:
             python |= 1 << i
         t.parameters[i] = seat.parameters
         t.noise[i] = seat.noise
-        t.never_verbs[i] = seat.never_verbs
+        t.never_verbs[i] = seat.not_listed
         if seat.never_cards is not None:
             np.asarray(t.never_cards)[seat.never_cards] |= 1 << i
     t.restricted = int(any(seat.never_cards is not None for seat in lineup))

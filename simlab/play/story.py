@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from simlab.jit import LEFT_ALONE
 from simlab.play.replay import Beat, Decision, Position
 from simlab.play.wording import TREASURES, Words, count, listed, signed
 from simlab.vocabulary import MAX_CARDS, Ended, Event, Kind, Prompt, Sex, Verb
@@ -203,7 +204,10 @@ class Teller:
             return (
                 f"why: {who} ({topic}) picks at random, one of {len(asked.options)}: {self._brief(asked, asked.choice)}"
             )
-        best = sorted((k for k in range(len(asked.options)) if k != asked.choice), key=lambda k: -scores[k])
+        others = (k for k in range(len(asked.options)) if k != asked.choice and scores[k] > LEFT_ALONE)
+        best = sorted(others, key=lambda k: -scores[k])
+        if not best:
+            return ""
         rest = [f"{scores[k]:+.2f} {self._brief(asked, k)}" for k in best[:MOST_OPTIONS]]
         more = f" and {len(best) - MOST_OPTIONS} more" if len(best) > MOST_OPTIONS else ""
         said = f"why: {who} ({topic}): {scores[asked.choice]:+.2f} {self._brief(asked, asked.choice)}; instead of {', '.join(rest)}{more}"

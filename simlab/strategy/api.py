@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -12,8 +12,11 @@ from typing import Any, Protocol
 import numpy as np
 
 from simlab.errors import SimlabError, did_you_mean
+from simlab.vocabulary import Verb
 
 MAX_PARAMETERS = 24
+MAY_BE_LEFT = (*(verb for verb in Verb if Verb.PLAY <= verb <= Verb.ACCEPT), Verb.LOOK_FOR_TROUBLE, Verb.SACRIFICE)
+"""What is always offered beside doing nothing, so that a bot can do without it."""
 
 
 class Bot(Protocol):
@@ -36,6 +39,13 @@ class Strategy:
     """How often it takes any option at all: 1 is pure chance."""
     cost: float = 1.0
     """Roughly how many times slower than a compiled bot a decision is: for planning shards."""
+    never: tuple[Verb, ...] = ()
+    """What it never does: not even offered to it, which saves the time of describing and scoring it."""
+
+    @property
+    def never_mask(self) -> int:
+        """Bit verb: never does it."""
+        return sum(1 << verb for verb in self.never)
 
     @property
     def doc(self) -> str:
@@ -73,11 +83,14 @@ def number(name: str, parameter: str, value: Any) -> float:
         raise SimlabError(f"strategy '{name}': the parameter '{parameter}' is a number, not {value!r}") from error
 
 
-def strategy(_function: Any = None, *, whim: float = 0.0, cost: float | None = None, **parameters: float) -> Any:
+def strategy(
+    _function: Any = None, *, whim: float = 0.0, cost: float | None = None, never: Iterable[Verb] = (),
+    **parameters: float,
+) -> Any:  # fmt: skip
     """Make a bot of a scoring function `score(my, table, option)`, or of a class with `choose(view, options)`.
 
     Keyword arguments are its parameters with their defaults; a function reads them as `my.help_price`, a class
-    gets them as keyword arguments when a game begins.
+    gets them as keyword arguments when a game begins. What it does `never` is not offered to it.
     """
     if len(parameters) > MAX_PARAMETERS:
         raise SimlabError(f"a strategy can have at most {MAX_PARAMETERS} parameters")
@@ -88,9 +101,22 @@ def strategy(_function: Any = None, *, whim: float = 0.0, cost: float | None = N
         name = play.__name__.lower()
         knobs = {key: number(name, key, value) for key, value in parameters.items()}
         refuse_misshapen(play, knobs)
-        return Strategy(name, play, knobs, compiled, whim, slow)
+        return Strategy(name, play, knobs, compiled, whim, slow, left_alone(name, never))
 
     return make(_function) if _function is not None else make
+
+
+def left_alone(name: str, never: Any) -> tuple[Verb, ...]:
+    """What a bot never does; whatever cannot be declined is refused."""
+    verbs = tuple(never) if isinstance(never, Iterable) else (never,)
+    for verb in verbs:
+        if verb not in MAY_BE_LEFT or not isinstance(verb, Verb):
+            said = verb.name if isinstance(verb, Verb) else repr(verb)
+            raise SimlabError(
+                f"strategy '{name}': never={said} is nothing that a bot could always leave alone",
+                hint="name one or more of " + ", ".join(f"Verb.{verb.name}" for verb in MAY_BE_LEFT),
+            )
+    return verbs
 
 
 def refuse_misshapen(play: Any, knobs: dict[str, float]) -> None:
