@@ -251,12 +251,16 @@ def _restrict(s, t, seat):
 
 
 @rule
+def _is_noisy(t, seat):
+    return t.noise[t.lineup[seat]] > 0.0
+
+
+@rule
 def _at_random(s, t, seat):
     """A noisy bot now and then takes any option."""
-    noise = t.noise[t.lineup[seat]]
-    if noise <= 0.0:
+    if not _is_noisy(t, seat):
         return -1
-    if chance.below(s, chance.NOISE, seat, 1 << 20) >= noise * (1 << 20):
+    if chance.below(s, chance.NOISE, seat, 1 << 20) >= t.noise[t.lineup[seat]] * (1 << 20):
         return -1
     return chance.below(s, chance.NOISE, seat, t.options)
 
@@ -289,16 +293,23 @@ def weigh(s, t, bots, seat):
 
 @rule
 def play_until(s, t, bots, python_seats):
-    """Play on with compiled bots until the game ends or a seat of the mask must be asked in Python."""
+    """Play on with compiled bots until the game ends or a seat of the mask must be asked in Python.
+
+    A compiled bot that never does any of what it could do is not asked: doing nothing is all that is left of its list.
+    """
     while True:
         seat = advance(s, t)
         if seat == NOBODY:
             return seat
         t.listed = legal(t)
+        asks_python = (python_seats >> seat) & 1 != 0
+        if t.options == 1 and not asks_python and not _is_noisy(t, seat):
+            answer(s, t, 0)
+            continue
         present(s, t)
         if t.restricted != 0:
             _restrict(s, t, seat)
-        if (python_seats >> seat) & 1 != 0:
+        if asks_python:
             return seat
         answer(s, t, choose(s, t, bots, seat))
 
