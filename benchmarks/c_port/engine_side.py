@@ -16,10 +16,12 @@ def hot_path(states, boxes, what, out, i, seat):
     total = 0
     if what == OPTIONS_OF:
         t.options, t.left_out = 0, 0
+        t.visit += 1
         _window(states[i], t, seat)
         return total
     for k in range(len(states)):
         s = states[k]
+        t.visit += 1  # another game: nothing is remembered of the one before
         for who in range(s.public.players):
             if what == STRENGTHS:
                 out[k, who] = seat_strength(s, t, who)

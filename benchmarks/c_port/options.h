@@ -3,7 +3,7 @@
 
 static void add(Box *t, int verb, int card, int on, int row, int seat, int amount) {
     if (t->never >> verb & 1) {
-        t->left_out++;
+        t->left_out = 1;
         return;
     }
     if (t->options >= MAX_OPTIONS) return;

@@ -7,6 +7,7 @@ from simlab.engine.equipment import big_limit, rank_total
 from simlab.engine.memory import as_seen, now
 from simlab.engine.options import count_up
 from simlab.engine.people import alive, in_fight
+from simlab.engine.plays import glance
 from simlab.engine.zones import owner_of
 from simlab.jit import rule
 from simlab.vocabulary import MAX_CARDS, NONE, ZONES, Kind
@@ -89,6 +90,20 @@ def _strengths_and_stock(s, t, seat):
 
 
 @rule
+def _glance(s, t, seat):
+    """What was seen at a glance of a player's cards is what would be seen now."""
+    if t.glanced[seat] != now(s, t, seat):
+        return
+    hand, says, table = t.in_hand[seat] * 1, t.hand_says[seat] * 1, t.table_says[seat] * 1
+    throw, unworn = t.to_throw[seat] * 1, t.unworn[seat] * 1
+    t.glanced[seat] = 0
+    glance(s, t, seat)
+    same = hand == t.in_hand[seat] and says == t.hand_says[seat] and table == t.table_says[seat]
+    if not same or throw != t.to_throw[seat] or unworn != t.unworn[seat]:
+        _break(t, STALE, seat)
+
+
+@rule
 def _meanings(s, t, seat):
     """What a card is remembered to mean to a player is what it would mean now."""
     moment = as_seen(s, t, seat)
@@ -123,4 +138,5 @@ def check(s, t):
     _fight(s, t)
     for seat in range(s.public.players):
         _meanings(s, t, seat)
+        _glance(s, t, seat)
         _strengths_and_stock(s, t, seat)

@@ -20,7 +20,7 @@ from simlab.engine.market import step_sell, step_trade, step_trade_offered
 from simlab.engine.operations import step_operation
 from simlab.engine.options import fill, know_thyself, look_around
 from simlab.engine.people import in_fight
-from simlab.engine.plays import legal
+from simlab.engine.plays import is_free
 from simlab.engine.running import step_run_away, step_run_from
 from simlab.engine.seals import close_seal, open_seal
 from simlab.engine.sentences import step_rows
@@ -183,7 +183,7 @@ def advance(s, t):
         if t.options == 0:
             _crash(s)
             break
-        if legal(t) > 1 or s.public.rules.ask_always != 0:
+        if is_free(t) or s.public.rules.ask_always != 0:
             return s.decider * 1
         s.forced += 1
         s.tally[s.decider, FORCED] += 1
@@ -301,7 +301,7 @@ def play_until(s, t, bots, python_seats):
         seat = advance(s, t)
         if seat == NOBODY:
             return seat
-        t.listed = legal(t)
+        t.free = is_free(t)
         asks_python = (python_seats >> seat) & 1 != 0
         if t.options == 1 and not asks_python and not _is_noisy(t, seat):
             answer(s, t, 0)

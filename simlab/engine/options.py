@@ -24,7 +24,7 @@ from simlab.engine.plays import (
     double_prices,
     equipment_options,
     for_sale,
-    legal,
+    is_free,
     may_pay_with,
     playable_on,
     prepare_options,
@@ -158,7 +158,7 @@ def _window(s, t, seat):
     if in_fight(s, seat):
         return
     mine = p.active == seat and p.fighter < 0
-    asked = mine or legal(t) > 1 or p.rules.ask_always == 1
+    asked = mine or is_free(t) or p.rules.ask_always == 1
     if asked:
         equipment_options(s, t, seat)
     if mine:
@@ -424,7 +424,7 @@ def fill(s, t):
     """The legal options of the current prompt but for what whoever is asked never does; all if nothing else is left."""
     t.never = t.never_verbs[t.lineup[s.decider]]
     _list(s, t)
-    if t.options == 0 and t.left_out > 0:
+    if t.options == 0 and t.left_out != 0:
         t.never = 0
         _list(s, t)
 

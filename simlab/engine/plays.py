@@ -14,6 +14,7 @@ from simlab.engine.equipment import (
     worn_in,
 )
 from simlab.engine.levels import cap_without_kill
+from simlab.engine.memory import now
 from simlab.engine.people import alive, along, count_kind, grants, in_fight, may_have, may_receive
 from simlab.engine.sentences import is_about_monster, is_about_side, needs_seat, subjects
 from simlab.engine.state import CHOSEN, EQUIPPED, FRESH, MAX_OPTIONS, TOUCHED
@@ -40,15 +41,30 @@ from simlab.vocabulary import (
 NO_ROW = 65535
 IDENTITIES = sum(1 << kind for kind in range(Kind.CLASS, Kind.MODIFIER + 1))
 """Classes and their like."""
+ALL_KINDS = (1 << len(Kind)) - 1
 DISCARDABLE = IDENTITIES | 1 << Kind.ALLY | 1 << Kind.MOOK
 """What may be thrown away at any time (T6)."""
 
 
 @rule(inline=True)
+def leave_out(t, verb):
+    """Whether whoever is asked never does this: then it is not listed, only remembered that there is such an option."""
+    if (t.never >> verb) & 1 == 0:
+        return False
+    t.left_out = 1
+    return True
+
+
+@rule
+def adds_nothing(t, verb):
+    """Whether it makes no difference if there are such options: they would not be listed, and others are not already."""
+    return t.left_out != 0 and (t.never >> verb) & 1 != 0
+
+
+@rule(inline=True)
 def add(t, verb, card, on, row, seat, amount):
     """One more option."""
-    if (t.never >> verb) & 1 != 0:
-        t.left_out += 1
+    if leave_out(t, verb):
         return
     n = t.options
     if n >= MAX_OPTIONS:
@@ -66,9 +82,9 @@ def add(t, verb, card, on, row, seat, amount):
 
 
 @rule
-def legal(t):
-    """How many options there are, listed or not."""
-    return t.options + t.left_out
+def is_free(t):
+    """Whether there is more than one legal option, listed or not."""
+    return t.options + t.left_out > 1
 
 
 @rule
@@ -366,6 +382,47 @@ def _printed_on(s, t, c, seat, mask):
             offer_sentence(s, t, Verb.USE, c, r, seat, seat, row.moment)
 
 
+# --- at a glance -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def may_be_thrown(s, t, c):
+    """Whether an Item can be thrown into a fight or given to a monster of its kindred."""
+    card = t.cards[c]
+    return card.kind == Kind.ITEM and (
+        card.one_shot != 0 and card.bonus != 0 or card.tags & s.public.rules.kindred != 0
+    )
+
+
+@rule
+def _is_worn_at_all(s, t, c):
+    """An Item that is put on or taken off: no one-shot, and not part of another."""
+    return t.cards[c].kind == Kind.ITEM and t.cards[c].one_shot == 0 and s.on[c] == NONE
+
+
+@rule
+def glance(s, t, seat):
+    """Which of a player's cards could have anything to say at all: counted once, until he has others."""
+    moment = now(s, t, seat)
+    if t.glanced[seat] == moment:
+        return
+    t.glanced[seat] = moment
+    t.in_hand[seat], t.hand_says[seat], t.table_says[seat], t.to_throw[seat], t.unworn[seat] = 0, 0, 0, 0, 0
+    c = s.first[Zone.HAND + seat]
+    while c != NONE:
+        t.in_hand[seat] |= 1 << t.cards[c].kind
+        t.hand_says[seat] |= t.cards[c].windows
+        c = s.next[c]
+    c = s.first[Zone.TABLE + seat]
+    while c != NONE:
+        t.table_says[seat] |= t.cards[c].windows
+        if may_be_thrown(s, t, c):
+            t.to_throw[seat] = 1
+        if _is_worn_at_all(s, t, c) and s.mark[c] & EQUIPPED == 0:
+            t.unworn[seat] = 1
+        c = s.next[c]
+
+
 # --- kinds of cards --------------------------------------------------------------------------------------------------
 
 
@@ -508,12 +565,22 @@ def _identity_cards(s, t, c, seat):
 
 
 @rule
+def _mooks_about(s):
+    for seat in range(s.public.players):
+        if may_have(s, seat, 1 << Kind.MOOK):
+            return True
+    return False
+
+
+@rule
 def _loud_kinds(s, seat):
     """Bit kind: cards in hand that may be played as what they are now; all others need a sentence, or to be just received."""
     p = s.public
-    kinds = 1 << Kind.CURSE | 1 << Kind.ALLY | 1 << Kind.MOOK | 1 << Kind.MONSTER_ENHANCER
+    kinds = 1 << Kind.CURSE | 1 << Kind.ALLY | 1 << Kind.MOOK
     if p.fighter >= 0 and p.fleeing == 0:
-        kinds |= 1 << Kind.MONSTER | 1 << Kind.ITEM
+        kinds |= 1 << Kind.MONSTER | 1 << Kind.ITEM | 1 << Kind.MONSTER_ENHANCER
+    elif _mooks_about(s):
+        kinds |= 1 << Kind.MONSTER_ENHANCER
     if p.active == seat:
         kinds |= IDENTITIES | 1 << Kind.ITEM | 1 << Kind.ITEM_ENHANCER
     return kinds
@@ -578,11 +645,39 @@ def _table_card(s, t, c, seat, mask):
 @rule
 def _discards(s, t, seat):
     """Throwing away what one is, for those who are asked anyway."""
-    c = s.first[Zone.TABLE + seat] if may_have(s, seat, DISCARDABLE) else NONE
+    if adds_nothing(t, Verb.DISCARD) or not may_have(s, seat, DISCARDABLE):
+        return
+    c = s.first[Zone.TABLE + seat]
     while c != NONE:
         if _may_discard(s, t, c, seat):
             add(t, Verb.DISCARD, c, NONE, NO_ROW, seat, 0)
         c = s.next[c]
+
+
+@rule
+def _hand(s, t, seat, mask):
+    """Everything the cards in hand could be played for now."""
+    held, loud = t.in_hand[seat], _loud_kinds(s, seat)
+    if held & (1 << Kind.CURSE) != 0 and leave_out(t, Verb.CURSE):  # there is always somebody to curse
+        loud &= ALL_KINDS - (1 << Kind.CURSE)
+    if held & loud == 0 and t.hand_says[seat] & mask == 0 and s.fresh & (1 << seat) == 0:
+        return
+    c = s.first[Zone.HAND + seat]
+    while c != NONE:
+        card = t.cards[c]
+        if (loud >> card.kind) & 1 != 0 or card.windows & mask != 0 or s.mark[c] & FRESH != 0:
+            _hand_card(s, t, c, seat, mask)
+        c = s.next[c]
+
+
+@rule
+def _monsters_offer(s, t, seat, mask):
+    """Abilities printed on the monsters of a fight."""
+    m = s.first[Zone.COMBAT] if s.public.fighter >= 0 else NONE
+    while m != NONE:
+        if t.cards[m].kind == Kind.MONSTER:
+            _printed_on(s, t, m, seat, mask)
+        m = s.next[m]
 
 
 @rule
@@ -591,27 +686,19 @@ def any_time_plays(s, t, seat, start, end):
     p = s.public
     if p.fighter == seat and (fight_modifier(s, t, Op.SILENCED) > 0 or modifier(s, t, seat, Op.SILENCED) > 0):
         return
-    mask, loud = window_mask(s, seat, start, end), _loud_kinds(s, seat)
-    c = s.first[Zone.HAND + seat]
-    while c != NONE:
-        card = t.cards[c]
-        if (loud >> card.kind) & 1 != 0 or card.windows & mask != 0 or s.mark[c] & FRESH != 0:
-            _hand_card(s, t, c, seat, mask)
-        c = s.next[c]
-    c = s.first[Zone.TABLE + seat]
-    while c != NONE:
-        _table_card(s, t, c, seat, mask)
-        c = s.next[c]
-    if p.fighter >= 0:
-        m = s.first[Zone.COMBAT]
-        while m != NONE:
-            if t.cards[m].kind == Kind.MONSTER:
-                _printed_on(s, t, m, seat, mask)
-            m = s.next[m]
+    mask = window_mask(s, seat, start, end)
+    glance(s, t, seat)
+    _hand(s, t, seat, mask)
+    if t.table_says[seat] & mask != 0 or p.fighter >= 0 and t.to_throw[seat] != 0:
+        c = s.first[Zone.TABLE + seat]
+        while c != NONE:
+            _table_card(s, t, c, seat, mask)
+            c = s.next[c]
+    _monsters_offer(s, t, seat, mask)
     seal = s.last[Zone.OPEN_SEALS]
     if seal != NONE:
         _printed_on(s, t, seal, seat, mask)
-    if legal(t) > 1 or p.active == seat or in_fight(s, seat) or p.rules.ask_always == 1:
+    if is_free(t) or p.active == seat or in_fight(s, seat) or p.rules.ask_always == 1:
         _discards(s, t, seat)
 
 
@@ -619,11 +706,12 @@ def any_time_plays(s, t, seat, start, end):
 def window_plays(s, t, seat, window, victim):
     """Only what belongs to one special window: a roll, a curse on its way, running away."""
     mask = 1 << window
-    c = s.first[Zone.HAND + seat]
+    glance(s, t, seat)
+    c = s.first[Zone.HAND + seat] if t.hand_says[seat] & mask != 0 else NONE
     while c != NONE:
         _sentences(s, t, Verb.PLAY, c, seat, victim, mask, True)
         c = s.next[c]
-    c = s.first[Zone.TABLE + seat]
+    c = s.first[Zone.TABLE + seat] if t.table_says[seat] & mask != 0 else NONE
     while c != NONE:
         if t.cards[c].windows & mask != 0:
             if t.cards[c].one_shot != 0:
@@ -631,12 +719,7 @@ def window_plays(s, t, seat, window, victim):
             if is_active(s, t, seat, c):
                 _sentences(s, t, Verb.USE, c, seat, victim, mask, False)
         c = s.next[c]
-    if s.public.fighter >= 0:
-        m = s.first[Zone.COMBAT]
-        while m != NONE:
-            if t.cards[m].kind == Kind.MONSTER:
-                _printed_on(s, t, m, seat, mask)
-            m = s.next[m]
+    _monsters_offer(s, t, seat, mask)
 
 
 # --- equipment, market -----------------------------------------------------------------------------------------------
@@ -662,12 +745,12 @@ def _swap_hands(s, t, c, seat):
 def equipment_options(s, t, seat):
     """Change what is worn: each Item at most once a turn (ED3 says whether out of turn too)."""
     from_turn = s.public.active == seat or s.public.rules.editions[Edition.ED3] != 0
-    if not from_turn:
+    if not from_turn or t.unworn[seat] == 0 and adds_nothing(t, Verb.UNEQUIP):
         return
     c = s.first[Zone.TABLE + seat]
     while c != NONE:
         card = t.cards[c]
-        if card.kind == Kind.ITEM and card.one_shot == 0 and s.mark[c] & TOUCHED == 0 and s.on[c] == NONE:
+        if _is_worn_at_all(s, t, c) and s.mark[c] & TOUCHED == 0:
             if s.mark[c] & EQUIPPED != 0:
                 add(t, Verb.UNEQUIP, c, NONE, NO_ROW, seat, 0)
             elif fits(s, t, seat, c):
@@ -798,7 +881,7 @@ def can_trade(s, t, seat, even_in_combat):
 @rule
 def trade_options(s, t, seat):
     """An Item from the table, offered to somebody; three offers a turn (M2, V4)."""
-    if s.public.trades[seat] >= 3 or not can_trade(s, t, seat, False):
+    if adds_nothing(t, Verb.OFFER) or s.public.trades[seat] >= 3 or not can_trade(s, t, seat, False):
         return
     c = s.first[Zone.TABLE + seat]
     while c != NONE:

@@ -291,8 +291,8 @@ BOX = record(
         ("cards", CARD, (MAX_CARDS,)),
         ("options", "i4"),
         ("option", OPTION, (MAX_OPTIONS,)),
-        ("left_out", "i4"),  # legal options that are not listed: whoever is asked never does such a thing
-        ("listed", "i4"),  # legal options, before restricted play took some out: 1 is no decision
+        ("left_out", "u1"),  # there are legal options that are not listed: whoever is asked never does such a thing
+        ("free", "u1"),  # there was more than one legal option, before restricted play took some out
         ("score", "f8", (MAX_OPTIONS,)),  # what its bot thinks of each, where somebody asks
         ("my", MY, (MAX_SEATS,)),  # what each knows of himself
         ("recount", MY),  # scratch of --check
@@ -300,6 +300,12 @@ BOX = record(
         ("visit", "i8"),  # goes up with every call and every game: nothing is remembered across (see memory)
         ("measured", "i8", (MAX_SEATS,)),  # the moment each one's strength was counted; 0: it does not stand
         ("counted", "i8", (MAX_SEATS,)),  # the moment his `my` was
+        ("glanced", "i8", (MAX_SEATS,)),  # the moment his cards were looked through, for these five
+        ("in_hand", "u4", (MAX_SEATS,)),  # bit kind: he holds such a card
+        ("hand_says", "i4", (MAX_SEATS,)),  # bit window: a card in his hand has something to say then
+        ("table_says", "i4", (MAX_SEATS,)),  # bit window: a card in front of him has
+        ("to_throw", "u1", (MAX_SEATS,)),  # an Item in front of him may be thrown into a fight, or given to a monster
+        ("unworn", "u1", (MAX_SEATS,)),  # there is an Item in front of him that he does not wear
         ("meaning", MEANING, (MAX_CARDS + 1, MAX_SEATS)),  # of a card to a player; the last row is scratch of --check
         ("looked", "u1"),  # strengths in the public record are up to date
         ("sized_up", "u1"),  # and so are the fight's numbers

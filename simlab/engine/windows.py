@@ -3,7 +3,7 @@
 from simlab.engine.combat import size_up
 from simlab.engine.options import START, fill
 from simlab.engine.people import alive, along
-from simlab.engine.plays import legal
+from simlab.engine.plays import is_free
 from simlab.engine.stack import ask, nobody_asked, pop
 from simlab.engine.state import FRESH
 from simlab.engine.zones import unmark
@@ -49,7 +49,7 @@ def step_window(s, t):
             continue
         ask(s, _prompt_for(s, seat, f.c), seat)
         fill(s, t)
-        if legal(t) > 1 or s.public.rules.ask_always != 0:
+        if is_free(t) or s.public.rules.ask_always != 0:
             return
         nobody_asked(s)
     pop(s)

@@ -162,7 +162,7 @@ class Sitting:
     @property
     def free(self) -> bool:
         """Whether there is anything to decide: a single option is taken without asking."""
-        return int(self.game.table.listed) > 1
+        return int(self.game.table.free) != 0
 
     def answer(self, choice: int, scores: tuple[float, ...] | None = None, whim: bool = False) -> None:
         """Take an option and note what follows."""
