@@ -16,6 +16,8 @@ _C = np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 
+SHELL_GAPS = (301, 132, 57, 23, 10, 4, 1)
+
 if not COMPILED:
     np.seterr(over="ignore")  # 64-bit words wrap around here on purpose
 
@@ -65,40 +67,21 @@ def roll(s, seat):
 @rule
 def deck_keys(s, t, n, deck, shuffle):
     """A sort key for each of the first n cards in t.order: where it lies in this shuffle of this deck."""
+    this_shuffle = word(s, DECK, deck, shuffle)
     for i in range(n):
-        c = t.order[i]
-        t.key[i] = scramble(word(s, DECK, deck, shuffle) ^ t.cards[c].identity)
+        t.key[i] = scramble(this_shuffle ^ t.cards[t.order[i]].identity)
 
 
 @rule
 def sort_by_key(t, n):
-    """Order t.order[:n] by t.key[:n]: a heap sort, in place."""
-    for start in range(n // 2 - 1, -1, -1):
-        _sift(t, start, n)
-    for end in range(n - 1, 0, -1):
-        _swap(t, 0, end)
-        _sift(t, 0, end)
-
-
-@rule
-def _swap(t, i, j):
-    key, card = t.key[i], t.order[i]
-    t.key[i], t.order[i] = t.key[j], t.order[j]
-    t.key[j], t.order[j] = key, card
-
-
-@rule
-def _sift(t, root, end):
-    while True:
-        child = 2 * root + 1
-        if child >= end:
-            return
-        if child + 1 < end and t.key[child] < t.key[child + 1]:
-            child += 1
-        if t.key[root] >= t.key[child]:
-            return
-        _swap(t, root, child)
-        root = child
+    """Order t.order[:n] by t.key[:n]: a Shell sort, in place."""
+    for gap in SHELL_GAPS:
+        for i in range(gap, n):
+            key, card = t.key[i], t.order[i]
+            while i >= gap and t.key[i - gap] > key:
+                t.key[i], t.order[i] = t.key[i - gap], t.order[i - gap]
+                i -= gap
+            t.key[i], t.order[i] = key, card
 
 
 @rule
