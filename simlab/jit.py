@@ -192,10 +192,6 @@ def signature(result: Any, *records: np.dtype) -> Any:
     return result(*[numba.from_dtype(r) for r in records])
 
 
-def pointer_type(my: np.dtype, table: np.dtype, box: np.dtype) -> Any:
-    return numba.types.FunctionType(signature(numba.float64, my, table, box))
-
-
 LEFT_ALONE = -1e9
 """The score of what a bot never does, where it is offered all the same."""
 
@@ -230,46 +226,49 @@ def compile_bot(function: Any, never: int, my: np.dtype, table: np.dtype, box: n
     return numba.njit([kind], cache=True, nogil=True, error_model="numpy")(_loop_around(function, never))
 
 
-def addresses(dispatcher: Any) -> tuple[int, int]:
-    """The machine addresses of a compiled bot."""
+_INTERPRETED: dict[int, Any] = {}
+"""Bots by the number they are called by, where nothing is compiled."""
+
+
+def address(bot: Any) -> int:
+    """The number by which the engine calls a bot: where its machine code is."""
     if not COMPILED:
-        return (0, 0)
-    compiled = dispatcher.overloads[dispatcher.signatures[0]]
-    library, description = compiled.library, compiled.fndesc
-    return (
-        library.get_pointer_to_function(description.llvm_cfunc_wrapper_name),
-        library.get_pointer_to_function(description.mangled_name),
-    )
+        _INTERPRETED[id(bot)] = bot
+        return id(bot)
+    compiled = bot.overloads[bot.signatures[0]]
+    return int(compiled.library.get_pointer_to_function(compiled.fndesc.mangled_name))
 
 
-def _ask_interpreted(bots: Any, seat: Any, my: Any, table: Any, box: Any) -> None:
+def _ask_interpreted(bot: Any, my: Any, table: Any, box: Any) -> None:
+    score = _INTERPRETED[int(bot)]
     for k in range(box.options):
-        box.score[k] = bots[seat](my, table, box.option[k])
+        box.score[k] = score(my, table, box.option[k])
 
 
 def make_caller(my: np.dtype, table: np.dtype, box: np.dtype) -> Any:
-    """A function `call(bots, seat, my, table, box)` that scores all options with the seat's bot, into `box.score`.
+    """A function `call(bot, my, table, box)` that scores all options with the bot at this address, into `box.score`.
 
-    Compiled, `bots` is an array of addresses and the call goes through a pointer, so a new bot never
-    recompiles the engine. Interpreted, `bots` is a list of Python functions.
+    The call goes through a pointer, so a new bot never recompiles the engine.
     """
     if not COMPILED:
         return _ask_interpreted
-    kind = pointer_type(my, table, box)
+    shown = signature(numba.float64, my, table, box)
 
     @intrinsic
-    def as_bot(typing_context: Any, c_address: Any, jit_address: Any) -> Any:
+    def jump(typing_context: Any, bot: Any, me: Any, public: Any, options: Any) -> Any:
         def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            bot = cgutils.create_struct_proxy(kind)(context, builder)
-            bot.c_addr = builder.inttoptr(args[0], bot.c_addr.type)
-            bot.jit_addr = builder.inttoptr(args[1], bot.jit_addr.type)
-            bot.py_addr = cgutils.get_null_value(bot.py_addr.type)
-            return bot._getvalue()
+            convention = context.call_conv
+            kind = convention.get_function_type(shown.return_type, shown.args)
+            code = builder.inttoptr(args[0], kind.as_pointer())
+            status, score = convention.call_function(builder, code, shown.return_type, shown.args, args[1:])
+            with cgutils.if_unlikely(builder, status.is_error):
+                convention.return_status_propagate(builder, status)
+            return score
 
-        return kind(numba.types.uint64, numba.types.uint64), generate
+        return shown.return_type(numba.types.uint64, *shown.args), generate
 
     @numba.njit(**_RULE)
-    def call(bots: Any, seat: Any, me: Any, public: Any, options: Any) -> Any:
-        as_bot(bots[seat, 0], bots[seat, 1])(me, public, options)
+    def call(bot: Any, me: Any, public: Any, options: Any) -> Any:
+        jump(bot, me, public, options)
 
     return call

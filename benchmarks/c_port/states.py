@@ -9,7 +9,7 @@ import numpy as np
 from simlab.cards import compile_cards
 from simlab.engine.state import STATE
 from simlab.play.game import EVERYBODY, Game
-from simlab.play.seats import SeatSpec, addresses, bind, sit_down
+from simlab.play.seats import SeatSpec, bind, sit_down
 from simlab.vocabulary import Prompt
 
 WINDOWS = (Prompt.SPEAK_UP, Prompt.FIGHT, Prompt.ARRANGE, Prompt.RUNNING, Prompt.ROLLED, Prompt.CURSED)
@@ -22,7 +22,6 @@ def windows(
     tables = compile_cards(list(sets))
     game = Game(tables, players, log=False)
     lineup = [bind(SeatSpec(bot), tables) for _ in range(players)]
-    game.bots = np.stack([addresses(lineup)])
     sit_down(game.box, lineup)
     game.python_seats = EVERYBODY
     kept = np.zeros(wanted, STATE)

@@ -266,12 +266,12 @@ def _at_random(s, t, seat):
 
 
 @rule
-def choose(s, t, bots, seat):
+def choose(s, t, seat):
     """The option its bot scores highest; ties by the seat's own stream, doing nothing first."""
     whim = _at_random(s, t, seat)
     if whim >= 0:
         return whim
-    score_all(bots, seat, t.my[seat], s.public, t)
+    score_all(t.bots[t.lineup[seat]], t.my[seat], s.public, t)
     best, n, best_score = 0, 0, -1e300
     for k in range(t.options):
         score = t.score[k]
@@ -285,14 +285,14 @@ def choose(s, t, bots, seat):
 
 
 @rule
-def weigh(s, t, bots, seat):
+def weigh(s, t, seat):
     """As `choose`, with every score written down even if a whim decides; bots are pure, so asking twice changes nothing."""
-    score_all(bots, seat, t.my[seat], s.public, t)
-    return choose(s, t, bots, seat)
+    score_all(t.bots[t.lineup[seat]], t.my[seat], s.public, t)
+    return choose(s, t, seat)
 
 
 @rule
-def play_until(s, t, bots, python_seats):
+def play_until(s, t, python_seats):
     """Play on with compiled bots until the game ends or a seat of the mask must be asked in Python.
 
     A compiled bot that never does any of what it could do is not asked: doing nothing is all that is left of its list.
@@ -311,7 +311,7 @@ def play_until(s, t, bots, python_seats):
             _restrict(s, t, seat)
         if asks_python:
             return seat
-        answer(s, t, choose(s, t, bots, seat))
+        answer(s, t, choose(s, t, seat))
 
 
 @rule
@@ -342,13 +342,13 @@ START_GAME, ANSWER, GO_ON, FINISH, BATCH, END_BLOCK, WEIGH = range(7)
 
 
 @entry
-def play(states, i, boxes, what, seed, block, option, bots, python_seats, games, seats, strategies, books):
+def play(states, i, boxes, what, seed, block, option, python_seats, games, seats, strategies, books):
     """The one door of the engine; compiled once. Returns who must decide next, or NOBODY.
 
     START_GAME begins a game and plays to the first Python decision; ANSWER takes an option and plays on;
     GO_ON just plays on; WEIGH returns the option that the compiled bot of whoever is asked would take; FINISH
     writes row `option` of the books; BATCH plays `option` whole games, all rotations of one block after another
-    (`strategies[r]` are the strategy numbers by seat in rotation r, `bots[r]` their addresses).
+    (`strategies[r]` are the strategy numbers by seat in rotation r).
     """
     s = states[i]
     t = boxes[0]
@@ -358,7 +358,7 @@ def play(states, i, boxes, what, seed, block, option, bots, python_seats, games,
             b, r = block + k // rotations, k % rotations
             rotate(t, states[len(states) - 1].public.rules.players, r)
             _begin(states, i, t, seed, np.uint64(b))
-            play_until(s, t, bots[r], 0)
+            play_until(s, t, 0)
             finish(s, t, games, seats, k, b, r, strategies[r], books[0])
             t.broken = 0
             if r == rotations - 1:
@@ -371,11 +371,11 @@ def play(states, i, boxes, what, seed, block, option, bots, python_seats, games,
         close_block(books[0])
         return NOBODY
     if what == WEIGH:
-        return weigh(s, t, bots[0], s.decider)
+        return weigh(s, t, s.decider)
     t.looked, t.sized_up = 0, 0
     t.visit += 1  # whoever called may have changed anything
     if what == START_GAME:
         _begin(states, i, t, seed, np.uint64(block))
     elif what == ANSWER:
         answer(s, t, option)
-    return play_until(s, t, bots[0], python_seats)
+    return play_until(s, t, python_seats)

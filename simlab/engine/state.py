@@ -310,7 +310,8 @@ BOX = record(
         ("looked", "u1"),  # strengths in the public record are up to date
         ("sized_up", "u1"),  # and so are the fight's numbers
         ("lineup", "u1", (MAX_SEATS,)),  # which place of the lineup sits in each seat (rotation)
-        ("parameters", "f4", (MAX_SEATS, PARAMETERS)),  # these four by place of the lineup
+        ("bots", "u8", (MAX_SEATS,)),  # where its bot's code is; this and the next three by place of the lineup
+        ("parameters", "f4", (MAX_SEATS, PARAMETERS)),
         ("noise", "f4", (MAX_SEATS,)),  # how often it plays at random
         ("never_verbs", "i8", (MAX_SEATS,)),  # bit verb: never does it; bit INTERFERING: never to others
         ("never", "i8"),  # the same for whoever is asked

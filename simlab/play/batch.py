@@ -7,14 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from simlab import jit
 from simlab.engine import machine
 from simlab.engine import state as st
 from simlab.engine.invariants import NAMES as BROKEN
 from simlab.play.columns import card_columns, event_columns, game_columns, seat_columns
 from simlab.play.game import Game
 from simlab.play.rules import Rules
-from simlab.play.seats import Bound, SeatSpec, addresses, bind, sit_down
+from simlab.play.seats import Bound, SeatSpec, bind, sit_down
 from simlab.play.view import answer_of
 from simlab.tables import CardTables
 from simlab.vocabulary import MAX_SEATS, Ended
@@ -69,7 +68,6 @@ class Room:
         for r in range(rotations):
             for i, seat in enumerate(self.seated(r)):
                 self.strategies[r, i] = self.labels.index(seat.label)
-        self.bots = self._addresses()
         self.book = np.zeros(1, st.LEDGER)
         self.book["on"] = record.cards
         self.book["definitions"] = len(table.tables.names)
@@ -78,10 +76,6 @@ class Room:
     def seated(self, rotation: int) -> list[Bound]:
         """Seat i is taken by lineup[(i + rotation) % players]."""
         return [self.bound[(i + rotation) % self.players] for i in range(self.players)]
-
-    def _addresses(self) -> Any:
-        rows = [addresses(self.seated(r)) for r in range(self.rotations)]
-        return np.stack(rows) if jit.COMPILED else rows
 
     @property
     def in_python(self) -> bool:
@@ -130,7 +124,7 @@ def _in_one_go(room: Room, seed: int, first_block: int, games: np.ndarray, seats
     """All bots compiled: one call plays them all."""
     sit_down(room.box, room.bound)
     machine.play(
-        room.states, 0, room.box, machine.BATCH, np.uint64(seed), first_block, len(games), room.bots, 0,
+        room.states, 0, room.box, machine.BATCH, np.uint64(seed), first_block, len(games), 0,
         games, seats, room.strategies, room.book,
     )  # fmt: skip
 
@@ -144,7 +138,7 @@ def _one_by_one(
         block, rotation = first_block + k // room.rotations, k % room.rotations
         errors[k] = _play_game(room, seed, block, rotation)
         machine.play(
-            room.states, 0, room.box, machine.FINISH, np.uint64(seed), block, k, room.bots, rotation,
+            room.states, 0, room.box, machine.FINISH, np.uint64(seed), block, k, rotation,
             games, seats, room.strategies, room.book,
         )  # fmt: skip
         room.box["broken"] = 0
@@ -152,7 +146,7 @@ def _one_by_one(
             events.append({"block": block, "rotation": rotation, "game": room.game, "log": room.game.log.copy()})
         if rotation == room.rotations - 1:
             machine.play(
-                room.states, 0, room.box, machine.END_BLOCK, np.uint64(seed), block, 0, room.bots, 0,
+                room.states, 0, room.box, machine.END_BLOCK, np.uint64(seed), block, 0, 0,
                 games, seats, room.strategies, room.book,
             )  # fmt: skip
 
@@ -162,7 +156,6 @@ def _play_game(room: Room, seed: int, block: int, rotation: int) -> str | None:
     seated = room.seated(rotation)
     game = room.game
     game.python_seats = sit_down(room.box, room.bound, rotation)
-    game.bots = room.bots[rotation : rotation + 1]
     game.start(seed, block)
     minds: dict[int, Any] = {}
     while not game.over:

@@ -9,14 +9,12 @@ import numpy as np
 from simlab.engine import machine
 from simlab.engine.state import BOX, GAME, LEDGER, SEAT, STATE, new_box, new_states
 from simlab.errors import SimlabError
-from simlab.jit import COMPILED
 from simlab.play.rules import Rules, check_table, rules_record
 from simlab.tables import CardTables
 from simlab.vocabulary import MAX_CARDS, MAX_SEATS, Ended, Prompt, Zone
 
 EVERYBODY = (1 << MAX_SEATS) - 1
 _NO_STRATEGIES = np.zeros((1, MAX_SEATS), np.uint8)
-_NO_BOTS: Any = np.zeros((1, 6, 2), np.uint64) if COMPILED else [[None] * 6]
 
 
 def lay_out(tables: CardTables) -> np.ndarray:
@@ -56,7 +54,6 @@ class Game:
         self.states["public"]["rules"][1] = rules_record(tables, players, rules)[0]
         self.games = np.zeros(1, GAME)
         self.seats = np.zeros((1, MAX_SEATS), SEAT)
-        self.bots: Any = _NO_BOTS
         self.python_seats = EVERYBODY
         self.decider = machine.NOBODY
 
@@ -64,7 +61,7 @@ class Game:
 
     def _play(self, what: int, option: int = 0, seed: int = 0, block: int = 0) -> int:
         self.decider = machine.play(
-            self.states, 0, self.box, what, np.uint64(seed), block, option, self.bots, self.python_seats,
+            self.states, 0, self.box, what, np.uint64(seed), block, option, self.python_seats,
             self.games, self.seats, _NO_STRATEGIES, scratch_book(),
         )  # fmt: skip
         return self.decider

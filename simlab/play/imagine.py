@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simlab import jit
 from simlab.engine import machine
 from simlab.engine.redeal import deal_anew
 from simlab.engine.state import EQUIPPED, GAME, OPTION, SEAT, new_states
@@ -43,7 +42,7 @@ class Rehearsal:
 
     def __init__(self, game: Game, strategy: str) -> None:
         from simlab.play.game import scratch_book
-        from simlab.play.seats import SeatSpec, addresses, bind, sit_down
+        from simlab.play.seats import SeatSpec, bind, sit_down
 
         self.players = game.players
         self.cards = game.tables.cards
@@ -52,15 +51,14 @@ class Rehearsal:
         self.box["logging"] = 0
         bound = [bind(SeatSpec(strategy), game.tables)] * game.players
         sit_down(self.box, bound)
-        self._bound = bound  # kept alive: the engine holds their addresses
-        self._bots: Any = addresses(bound)[None] if jit.COMPILED else [addresses(bound)]
+        self._bound = bound  # kept alive: the table holds their addresses
         self._states = new_states(8)  # as it stands, as imagined, and played on from there
         self._options = game.options.copy()
         self._bytes = self.box["option"][0].view(np.uint8)
         self._papers = (np.zeros(1, GAME), np.zeros((1, MAX_SEATS), SEAT), NOTHING_OPEN, scratch_book())
 
     def _play(self, i: int, what: int, option: int = 0) -> int:
-        return int(machine.play(self._states, i, self.box, what, np.uint64(0), 0, option, self._bots, 0, *self._papers))
+        return int(machine.play(self._states, i, self.box, what, np.uint64(0), 0, option, 0, *self._papers))
 
     def look(self, game: Game) -> None:
         """Begin with the game as it stands."""

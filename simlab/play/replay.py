@@ -142,7 +142,6 @@ class Sitting:
         self.game: Game = room.game
         self.names = names_of([bound.label for bound in self.seated])
         self._python = sit_down(room.box, room.bound, rotation)
-        self.game.bots = room.bots[rotation : rotation + 1]
         self.game.python_seats = EVERYBODY
         self.game.states["public"]["rules"]["ask_always"][-1] = STOP_EVERYWHERE
         self.minds: dict[int, Any] = {}

@@ -137,19 +137,8 @@ def bind(seat: SeatSpec, tables: CardTables) -> Bound:
     return Bound(strategy, settings, seat.label or seat.strategy, strategy.whim, dispatcher=dispatcher)
 
 
-def addresses(seats: list[Bound]) -> Any:
-    """What the engine calls bots by: addresses when compiled, functions when interpreted."""
-    if not jit.COMPILED:
-        return [seat.dispatcher for seat in seats]
-    table = np.zeros((6, 2), np.uint64)
-    for i, seat in enumerate(seats):
-        if seat.dispatcher is not None:
-            table[i] = jit.addresses(seat.dispatcher)
-    return table
-
-
 def sit_down(box: np.ndarray, lineup: list[Bound], rotation: int = 0) -> int:
-    """Write parameters and restrictions to the table; returns the mask of seats that play in Python."""
+    """Write bots, parameters and restrictions to the table; returns the mask of seats that play in Python."""
     t = box[0]
     t.never_cards[:] = 0
     python = 0
@@ -158,6 +147,7 @@ def sit_down(box: np.ndarray, lineup: list[Bound], rotation: int = 0) -> int:
         t.lineup[i] = place
         if not lineup[place].strategy.compiled:
             python |= 1 << i
+        t.bots[i] = jit.address(seat.dispatcher) if seat.dispatcher is not None else 0
         t.parameters[i] = seat.parameters
         t.noise[i] = seat.noise
         t.never_verbs[i] = seat.not_listed

@@ -128,7 +128,7 @@ class Candidate:
     def __init__(self, bound: Bound, stranger: Bound) -> None:
         self.bound = bound
         self.compiled = bound.strategy.compiled
-        self.bots, self.strangers = _everywhere([bound] * 6), _everywhere([stranger] * 6)
+        self.stranger = stranger
         self.minds: dict[int, Any] = {}
 
     def answer(self, game: Game, which: int) -> int:
@@ -149,24 +149,23 @@ class Candidate:
     def _score(self, game: Game, look: bool) -> int:
         """What it takes; with a look at whether all is as if a stranger had been asked."""
         untouched = game.clone() if look else None
-        game.bots = self.bots
+        _sit_everywhere(game, self.bound)
         choice = game.weigh()
         for k in np.flatnonzero(~np.isfinite(game.scores)):
             raise ValueError(f"the score of option {k} is {game.scores[k]}")
         if untouched is not None:
-            untouched.bots = self.strangers
+            _sit_everywhere(untouched, self.stranger)
             untouched.weigh()
             if _shown(game) != _shown(untouched):
                 raise Meddled
         return choice
 
 
-def _everywhere(lineup: list[Bound]) -> Any:
-    """A lineup as the engine calls it."""
-    from simlab import jit
-    from simlab.play.seats import addresses
+def _sit_everywhere(game: Game, bound: Bound) -> None:
+    """The same bot in every seat."""
+    from simlab.play.seats import sit_down
 
-    return addresses(lineup)[None] if jit.COMPILED else [addresses(lineup)]
+    sit_down(game.box, [bound] * game.players)
 
 
 class Meddled(Exception):
@@ -250,7 +249,6 @@ def _sit_down(tables: CardTables, players: int, rules: Rules, bound: Bound, stra
     game = Game(tables, players, rules, log=False)
     lineup = [bound if i == seat else stranger for i in range(players)]
     sit_down(game.box, lineup)
-    game.bots = _everywhere(lineup)
     game.python_seats = 1 << seat
     return game
 
