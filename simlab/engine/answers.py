@@ -1,15 +1,17 @@
 """What happens when somebody has answered: one short function per question."""
 
+from simlab.engine.abilities import can_afford, cards_to_pay
 from simlab.engine.curses import strike
 from simlab.engine.dying import loot
 from simlab.engine.equipment import fits, make_room
 from simlab.engine.fight import answer_help, begin_bargain, make_offer, take_share
 from simlab.engine.levels import lose_levels
+from simlab.engine.listing import NO_ROW
+from simlab.engine.losing import choose_for_operation
 from simlab.engine.market import answer_trade, begin_sale, begin_trade, close_sale, propose, put_up_for_sale
 from simlab.engine.memory import disturb, forget
-from simlab.engine.operations import choose_for_operation, join_fight
+from simlab.engine.monsters import join_fight
 from simlab.engine.people import in_fight
-from simlab.engine.plays import NO_ROW, can_afford, cards_to_pay
 from simlab.engine.record import note, write
 from simlab.engine.running import run_from, sacrifice, save_helper
 from simlab.engine.sentences import SECOND, run_ability, run_moment

@@ -1,12 +1,13 @@
 """What each option would mean, for bots and people alike: public knowledge and one's own hand, nothing else."""
 
+from simlab.engine.abilities import cards_to_pay
 from simlab.engine.combat import bonus_if_equipped, copies, danger_of, levels_of, monster_strength
 from simlab.engine.conditions import amount_of, hand_total, hands_of, hands_used, holds
+from simlab.engine.eligible import matches
 from simlab.engine.equipment import allowed, fits, item_bonus, protected, worn_in
+from simlab.engine.listing import NO_ROW
 from simlab.engine.memory import as_seen, fickle_modifiers, is_own_affair
-from simlab.engine.operations import matches
 from simlab.engine.people import count_kind, in_fight, is_identity
-from simlab.engine.plays import NO_ROW, cards_to_pay
 from simlab.engine.sentences import is_about_monster, is_about_side
 from simlab.engine.state import EQUIPPED
 from simlab.engine.zones import owner_of

@@ -4,9 +4,10 @@ from simlab.engine.combat import copies, is_monster, look_at_fight, size_up
 from simlab.engine.effects import expire
 from simlab.engine.equipment import can_carry
 from simlab.engine.levels import gain_levels
-from simlab.engine.operations import meet
+from simlab.engine.listing import NO_ROW
+from simlab.engine.monsters import meet
 from simlab.engine.people import alive
-from simlab.engine.plays import NO_ROW, playable_on, worth_of_offer
+from simlab.engine.plays import playable_on, worth_of_offer
 from simlab.engine.record import note, note_strengths, write
 from simlab.engine.running import flee
 from simlab.engine.sentences import monster_says, run_ability, tell

@@ -4,10 +4,10 @@ from simlab.engine.combat import monsters_strength, munchkin_strength, seat_stre
 from simlab.engine.conditions import big_items, hand_total, hands_used
 from simlab.engine.describe import count_use, weigh_curse
 from simlab.engine.equipment import big_limit, rank_total
+from simlab.engine.glance import glance
+from simlab.engine.knowing import count_up
 from simlab.engine.memory import as_seen, now
-from simlab.engine.options import count_up
 from simlab.engine.people import alive, in_fight
-from simlab.engine.plays import glance
 from simlab.engine.zones import owner_of
 from simlab.jit import rule
 from simlab.vocabulary import MAX_CARDS, NONE, ZONES, Kind

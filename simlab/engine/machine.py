@@ -15,12 +15,13 @@ from simlab.engine.fight import (
     step_share,
 )
 from simlab.engine.invariants import check
+from simlab.engine.knowing import know_thyself, look_around
 from simlab.engine.ledger import close_block, enter_game, write_game, write_seat
+from simlab.engine.listing import is_free
 from simlab.engine.market import step_sell, step_trade, step_trade_offered
 from simlab.engine.operations import step_operation
-from simlab.engine.options import fill, know_thyself, look_around
+from simlab.engine.options import fill
 from simlab.engine.people import in_fight
-from simlab.engine.plays import is_free
 from simlab.engine.running import step_run_away, step_run_from
 from simlab.engine.seals import close_seal, open_seal
 from simlab.engine.sentences import step_rows

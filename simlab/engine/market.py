@@ -1,9 +1,9 @@
 """Selling Items for levels, trading them, giving them away (M1, M2, V4, V14)."""
 
 from simlab.engine.equipment import fits
+from simlab.engine.items import sale_bonus
 from simlab.engine.levels import gain_levels
 from simlab.engine.people import in_fight
-from simlab.engine.plays import sale_bonus
 from simlab.engine.record import note, write
 from simlab.engine.stack import ask, become, begin, pop, push
 from simlab.engine.state import CHOSEN, LEVELS_SOLD, SALES, TRADES

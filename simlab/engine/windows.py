@@ -1,9 +1,9 @@
 """Any time: windows in which everybody may speak up, until all have passed in a row (V1)."""
 
 from simlab.engine.combat import size_up
+from simlab.engine.listing import is_free
 from simlab.engine.options import START, fill
 from simlab.engine.people import alive, along
-from simlab.engine.plays import is_free
 from simlab.engine.stack import ask, nobody_asked, pop
 from simlab.engine.state import FRESH
 from simlab.engine.zones import unmark

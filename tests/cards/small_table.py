@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from simlab.engine.plays import NO_ROW
+from simlab.engine.listing import NO_ROW
 from simlab.play.rules import Rules
 from simlab.vocabulary import Deck, Kind, Prompt, Sex, Verb, Word
 from tests.support.scene import Player, Scene

@@ -12,7 +12,7 @@ import numpy as np
 
 from simlab.cards import compile_cards
 from simlab.engine import machine
-from simlab.engine.plays import NO_ROW
+from simlab.engine.listing import NO_ROW
 from simlab.engine.state import EQUIPPED
 from simlab.play.game import Game
 from simlab.play.rules import Rules
