@@ -11,7 +11,7 @@ import logging
 import random
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import metadata
 from typing import Any
 
@@ -19,10 +19,16 @@ import numpy as np
 
 from simlab.bench import SHARD, Case, in_turn, play, ratio
 from simlab.commands.output import print_records
+from simlab.strategy.find import find
 
 Counts = tuple[int, int, int]
 """Games, decisions, moves."""
 Play = Callable[[], Counts]
+SEED = 1
+"""Peers that take their chance from Python's play the same games in every run."""
+
+candid = replace(find("greedy"), name="candid", never=())
+"""`greedy` that is offered what it never does: every legal option is described to it and scored."""
 
 
 # --- the peers, each playing one game ---------------------------------------------------------------------------------
@@ -90,6 +96,17 @@ def catanatron() -> Play:
         return 1, counted[0], counted[1]
 
     return one
+
+
+def ours_candid() -> Play:
+    """Our own games once more, with nothing left out of the lists that the bots are shown."""
+    table = Case(strategy=f"{__spec__.name}:candid").table()
+
+    def hundred_blocks() -> Counts:
+        played = play(table, True, 0, 100, 4)
+        return played.games, played.decisions, played.decisions + played.forced
+
+    return hundred_blocks
 
 
 def rlcard(name: str) -> Callable[[], Play]:
@@ -161,6 +178,7 @@ class Peer:
 
 OURS = Peer("simlab", "zombies, four greedy, recorded", 4)
 PEERS = (
+    Peer("simlab", "the same, bots offered everything", 4, ours_candid),
     Peer("open_spiel", "hearts, at random", 4, hearts),
     Peer("open_spiel", "hearts, tightest loop", 4, tight_hearts),
     Peer("catanatron", "at random", 4, catanatron),
@@ -175,7 +193,7 @@ PEERS = (
 
 @dataclass
 class Slice:
-    """A peer in slices of about the same time."""
+    """A peer in slices of about the same time; `one` plays a game, or some."""
 
     one: Play
     games: int = 1
@@ -220,6 +238,7 @@ def version(package: str) -> str | None:
 
 def compare(peers: tuple[Peer, ...], rounds: int, games: int = SHARD) -> Iterator[dict[str, Any]]:
     """Ours first, then every peer that is installed, with how many times faster we are; then those that are not."""
+    random.seed(SEED)
     there = [peer for peer in peers if version(peer.package)]
     slices: list[Any] = [Ours(games), *(Slice(peer.make()) for peer in there if peer.make)]
     rates = in_turn(slices, rounds)
@@ -234,7 +253,8 @@ def compare(peers: tuple[Peer, ...], rounds: int, games: int = SHARD) -> Iterato
 
 COLUMNS = (
     "peer", "version", "game", "players", "games", "rounds", "games_per_s", "decisions_per_s", "moves_per_s",
-    "decisions_per_game", "games_ratio", "decisions_ratio", "decisions_ratio_low", "decisions_ratio_high",
+    "decisions_per_game", "games_ratio", "games_ratio_low", "games_ratio_high",
+    "decisions_ratio", "decisions_ratio_low", "decisions_ratio_high",
 )  # fmt: skip
 
 
@@ -248,12 +268,18 @@ def _row(peer: Peer, one: Any, speed: np.ndarray, ours: np.ndarray | None) -> di
         "decisions_per_game": round(float(total[1] / total[0]), 1),
     }  # fmt: skip
     if ours is not None:
-        faster = ratio(ours[:, 1], speed[:, 1])
-        row |= {
-            "games_ratio": round(ratio(ours[:, 0], speed[:, 0]).middle, 1), "decisions_ratio": round(faster.middle, 2),
-            "decisions_ratio_low": round(faster.low, 2), "decisions_ratio_high": round(faster.high, 2),
-        }  # fmt: skip
+        for k, what in enumerate(("games_ratio", "decisions_ratio")):
+            faster = ratio(ours[:, k], speed[:, k])
+            row |= {
+                what: _digits(faster.middle),
+                f"{what}_low": _digits(faster.low),
+                f"{what}_high": _digits(faster.high),
+            }
     return row
+
+
+def _digits(value: float) -> float:
+    return round(value, 1 if value >= 100 else 2)
 
 
 def main(arguments: list[str] | None = None) -> None:

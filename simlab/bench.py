@@ -40,6 +40,8 @@ SHARDS_PER_CORE = 2
 SLOW = 1_000
 """A bot that costs this much more than a compiled one is measured over a single game."""
 SEED = 1
+SPIN = 4_000_000
+"""Rounds of a loop in Python: some tenths of a second."""
 
 
 # --- in turn ----------------------------------------------------------------------------------------------------------
@@ -292,6 +294,25 @@ def comparisons(rows: Sequence[Row], rates: Sequence[Rate]) -> dict[str, float]:
             gain = ratio(many.per_second(), base.per_second())
             found |= _named(f"all_cores_{workers}", gain.middle, gain.low, gain.high)
     return found
+
+
+def machine_alone(rounds: int = 9) -> dict[str, float]:
+    """What all cores give a loop that shares nothing with anybody: more than that, processes cannot give here."""
+    with parallel_config(backend=BACKENDS[PROCESSES]):
+        together = Parallel(n_jobs=CORES, batch_size=1)
+        together(delayed(_count)(1) for _ in range(4 * CORES))  # workers start
+        many, one = in_turn(
+            [lambda: sum(together(delayed(_count)(SPIN) for _ in range(CORES))), lambda: _count(SPIN)], rounds
+        )
+    gain = ratio(many.per_second(), one.per_second())
+    return _named("all_cores_machine", gain.middle, gain.low, gain.high)
+
+
+def _count(n: int) -> float:
+    x = 0
+    for k in range(n):
+        x = (x * 5 + k) & 0xFFFF
+    return float(n)
 
 
 def _named(name: str, middle: float, low: float, high: float) -> dict[str, float]:

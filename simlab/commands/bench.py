@@ -45,7 +45,7 @@ def bench(
     facts: dict[str, float] = {}
     if Part.SPEED in parts:
         rows, rates = measures.measure(list(measures.cases(quick)), *((3, 400) if quick else ()))
-        facts |= measures.comparisons(rows, rates)
+        facts |= measures.comparisons(rows, rates) | measures.machine_alone(3 if quick else 15)
         facts["peak_memory_mib"] = measures.peak_memory_mib()
     if Part.GROWTH in parts:
         rows = [*rows, *map(measures.measure_apart, measures.growth(quick))]

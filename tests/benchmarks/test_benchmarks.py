@@ -29,9 +29,12 @@ def nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_peers_without_any(nobody_there: None, capsys: pytest.CaptureFixture[str]) -> None:
     peers.main(["--rounds", "1", "--games", "8", "--json"])
-    ours, *others = json.loads(capsys.readouterr().out)
+    ours, candid, *others = json.loads(capsys.readouterr().out)
     assert ours["peer"] == "simlab" and ours["games"] == 8 and ours["decisions_per_s"] > 0
-    assert {row["peer"] for row in others} == {peer.package for peer in peers.PEERS}
+    assert (
+        candid["peer"] == "simlab" and candid["games_ratio_low"] <= candid["games_ratio"] <= candid["games_ratio_high"]
+    )
+    assert {row["peer"] for row in others} == {peer.package for peer in peers.PEERS} - {"simlab"}
     assert {row["version"] for row in others} == {"not installed"}
 
 
@@ -43,6 +46,17 @@ def test_a_peer_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (row["games"], row["rounds"], row["decisions_per_game"]) == (6, 2, 10)
     assert row["moves_per_s"] / row["decisions_per_s"] == pytest.approx(1.2, rel=1e-4)
     assert row["decisions_ratio"] is not None
+
+
+def test_the_machine_is_measured_too() -> None:
+    gain = bench.machine_alone(rounds=2)
+    assert 0 < gain["all_cores_machine_low"] <= gain["all_cores_machine"] <= gain["all_cores_machine_high"]
+
+
+def test_bots_offered_everything_play_the_same_games() -> None:
+    table = bench.Case(strategy="benchmarks.peers:candid").table()
+    candid, usual = (bench.play(each, False, 0, 2, 4) for each in (table, bench.Case().table()))
+    assert (candid.games, candid.decisions, candid.forced) == (usual.games, usual.decisions, usual.forced)
 
 
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
