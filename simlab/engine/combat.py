@@ -192,16 +192,23 @@ def _thrown(s, t, monsters_side):
 
 
 @rule
+def _for_munchkins(s, t):
+    """What abilities and one-shots add to the munchkins' side."""
+    mask = ignored(s, t, s.public.fighter)
+    if _has(mask, Ignored.BONUSES):
+        return 0
+    total = s.public.boost[0] * 1
+    if not (_has(mask, Ignored.ONE_SHOTS) or _has(mask, Ignored.ALL_BUT_ARMOR)):
+        total += _thrown(s, t, False)
+    return total
+
+
+@rule
 def munchkin_strength(s, t):
     """Fighter, helper, and what was thrown for them."""
-    mask = ignored(s, t, s.public.fighter)
-    total = _strength_without(s, t, s.public.fighter, mask)
+    total = seat_strength(s, t, s.public.fighter) + _for_munchkins(s, t)
     if s.public.helper >= 0:
         total += seat_strength(s, t, s.public.helper)
-    if not _has(mask, Ignored.BONUSES):
-        total += s.public.boost[0]
-    if not (_has(mask, Ignored.ONE_SHOTS) or _has(mask, Ignored.BONUSES) or _has(mask, Ignored.ALL_BUT_ARMOR)):
-        total += _thrown(s, t, False)
     return total
 
 
@@ -328,6 +335,19 @@ def danger_of(t, m):
 
 
 @rule
+def _look_at_munchkins(s, t):
+    """Their strengths as they fight, for everybody to see; out of the fight, they are to be counted anew."""
+    p = s.public
+    total = _for_munchkins(s, t)
+    for seat in (p.fighter, p.helper):
+        if seat >= 0:
+            p.strength[seat] = seat_strength(s, t, seat)
+            t.measured[seat] = 0
+            total += p.strength[seat]
+    return total
+
+
+@rule
 def look_at_fight(s, t):
     """Write the numbers everybody can see of the fight into the public record.
 
@@ -335,7 +355,7 @@ def look_at_fight(s, t):
     """
     p = s.public
     p.monster_count = count_monsters(s, t)  # strengths may depend on it
-    p.munchkins = munchkin_strength(s, t)
+    p.munchkins = _look_at_munchkins(s, t)
     p.monsters = monsters_strength(s, t)
     p.margin = p.munchkins - p.monsters
     if p.margin == 0 and wins_ties(s, t) or p.monster_count == 0:

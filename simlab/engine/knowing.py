@@ -120,6 +120,9 @@ def look_around(s, t):
         return
     t.looked = 1
     p = s.public
+    in_combat = p.fighter >= 0 and p.fleeing == 0
+    if in_combat:
+        size_up(s, t)
     best = 0
     for seat in range(p.players):
         p.hand[seat] = s.count[Zone.HAND + seat]
@@ -127,10 +130,10 @@ def look_around(s, t):
             best = p.level[seat]
             p.leader = seat
         moment = as_seen(s, t, seat)
+        if in_fight(s, seat) and in_combat:
+            continue  # looked at with the fight
         if in_fight(s, seat) or t.measured[seat] != moment:
             p.strength[seat] = seat_strength(s, t, seat)
             steady = is_steady(s, seat, IN_STRENGTH) and not in_fight(s, seat)
             t.measured[seat] = moment if steady else 0
     p.leader_levels_to_win = p.winning_level - best
-    if p.fighter >= 0 and p.fleeing == 0:
-        size_up(s, t)

@@ -1,8 +1,8 @@
 """What is remembered from one question to the next, as long as nothing of a player's changes.
 
-His strength, what he knows of himself, which of his cards could say anything and what a card means to him are counted once and stand until he is another:
-whoever changes something of his says `forget`. Nothing is remembered that looks at the rest of the table, and nothing
-across two calls from Python. `--check` counts again at every question and compares.
+His strength, what he knows of himself, which of his cards could say anything and what a card means to him are counted
+once and stand until he is another: whoever changes something of his says `forget`. Nothing is remembered that looks at
+the rest of the table, and nothing across two calls from Python. `--check` counts again at every question and compares.
 """
 
 from simlab.jit import rule
