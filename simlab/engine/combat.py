@@ -105,7 +105,7 @@ def ignored(s, t, seat):
         return mask
     c = s.first[Zone.CURSES + seat]
     while c != NONE:
-        if grants(t, c, Op.IGNORES):
+        if grants(t, c, Op.IGNORES) and is_active(s, t, seat, c):
             mask = _ignored_by(s, t, c, mask, seat)
         c = s.next[c]
     for k in range(s.effects[seat]):

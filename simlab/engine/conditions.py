@@ -12,6 +12,7 @@ from simlab.engine.people import (
     may_carry,
     may_modify,
     suffers_for,
+    waits,
     without_drawbacks,
 )
 from simlab.engine.state import AT_MONSTERS, EQUIPPED
@@ -123,7 +124,7 @@ def hand_total(s, t, seat):
     for zone in (Zone.TABLE + seat, Zone.CURSES + seat):
         c = s.first[zone]
         while c != NONE:
-            if grants(t, c, Op.HANDS) and _in_use(s, t, c):
+            if grants(t, c, Op.HANDS) and _in_use(s, t, c) and not waits(s, t, seat, c):
                 n += _hands_from(s, t, c, seat)
             c = s.next[c]
     for k in range(s.effects[seat]):

@@ -1,11 +1,12 @@
 """Effects that last: added by a sentence with `until`, ended by what it names."""
 
 from simlab.engine.memory import disturb, forget
+from simlab.engine.people import waits
 from simlab.engine.record import note
 from simlab.engine.state import MAX_EFFECTS
 from simlab.engine.zones import discard
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Edition, Event, Until, Zone
+from simlab.vocabulary import NONE, Event, Zone
 
 
 @rule
@@ -17,7 +18,6 @@ def add_effect(s, t, seat, r, amount, by):
     s.effect_row[seat, k] = r
     s.effect_amount[seat, k] = amount
     s.effect_by[seat, k] = by
-    s.effect_since[seat, k] = s.public.turn
     s.effect_skip[seat, k] = s.public.fleeing
     s.effects[seat] = k + 1
     disturb(s, seat)
@@ -30,16 +30,9 @@ def _drop(s, seat, k):
         s.effect_row[seat, i] = s.effect_row[seat, i + 1]
         s.effect_amount[seat, i] = s.effect_amount[seat, i + 1]
         s.effect_by[seat, i] = s.effect_by[seat, i + 1]
-        s.effect_since[seat, i] = s.effect_since[seat, i + 1]
         s.effect_skip[seat, i] = s.effect_skip[seat, i + 1]
     s.effects[seat] = last
     disturb(s, seat)
-
-
-@rule
-def _too_fresh(s, until, since):
-    """A "next turn" effect that began in this very turn, where it does not count now (ED12)."""
-    return until == Until.TURN and since == s.public.turn and s.public.rules.editions[Edition.ED12] == 0
 
 
 @rule
@@ -47,7 +40,7 @@ def expire(s, t, seat, until):
     """What lasted until this ends: effects on the player and curses in front of him."""
     k = 0
     while k < s.effects[seat]:
-        ends = t.rows[s.effect_row[seat, k]].until == until and not _too_fresh(s, until, s.effect_since[seat, k])
+        ends = t.rows[s.effect_row[seat, k]].until == until
         if ends and s.effect_skip[seat, k] == 0:
             _drop(s, seat, k)
         else:
@@ -58,7 +51,7 @@ def expire(s, t, seat, until):
         c = s.first[zone]
         while c != NONE:
             after = s.next[c]
-            if t.cards[c].stays == until and not _too_fresh(s, until, s.since[c]):
+            if t.cards[c].stays == until and not waits(s, t, seat, c):
                 note(s, t, Event.DISCARD, seat, c, 0)
                 discard(s, t, c)
             c = after

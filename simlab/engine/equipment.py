@@ -23,6 +23,7 @@ from simlab.engine.people import (
     may_carry,
     may_modify,
     may_receive,
+    waits,
     without_drawbacks,
 )
 from simlab.engine.state import EQUIPPED
@@ -71,7 +72,7 @@ def is_active(s, t, seat, c):
         return host != NONE and s.mark[host] & EQUIPPED != 0 and allowed(s, t, seat, host)
     if kind == Kind.POWER:
         return _first_of_its_name(s, t, seat, c)
-    return True
+    return not waits(s, t, seat, c)
 
 
 @rule

@@ -3,7 +3,7 @@
 from simlab.engine.state import EQUIPPED
 from simlab.jit import rule
 from simlab.tables import NO_TRAIT, TRAIT_CLASSLESS, TRAIT_FEMALE, TRAIT_HUMAN, TRAIT_MALE
-from simlab.vocabulary import NONE, Edition, Kind, Op, Sex, Zone
+from simlab.vocabulary import NONE, Edition, Kind, Op, Sex, Until, Zone
 
 SLOT_ARGUMENT = 100
 
@@ -119,11 +119,19 @@ def has_trait(s, t, seat, trait):
 
 
 @rule
+def waits(s, t, seat, c):
+    """A "next turn" curse that came in its victim's own turn, where it does not count in that turn (ED12)."""
+    if t.cards[c].kind != Kind.CURSE or t.cards[c].stays != Until.TURN or s.public.rules.editions[Edition.ED12] != 0:
+        return False
+    return s.public.active == seat and s.since[c] == s.public.turn
+
+
+@rule
 def badge_in_curses(s, t, seat, trait):
     """A curse may count as having a trait."""
     c = s.first[Zone.CURSES + seat]
     while c != NONE:
-        if t.cards[c].badge == trait:
+        if t.cards[c].badge == trait and not waits(s, t, seat, c):
             return True
         c = s.next[c]
     return False

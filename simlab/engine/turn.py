@@ -16,7 +16,7 @@ from simlab.engine.stack import ask, become, begin, pop, push, unwind
 from simlab.engine.state import DOORS, MAX_ROUNDS, STALLS, TOUCHED, TREASURES, TURNS
 from simlab.engine.zones import attach, discard, draw, hand_over, put, take_in_hand, top_of_deck, unmark
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Deck, Ended, Event, Kind, Moment, Op, Prompt, Step, Until, Window, Zone
+from simlab.vocabulary import NONE, Deck, Edition, Ended, Event, Kind, Moment, Op, Prompt, Step, Until, Window, Zone
 
 
 @rule
@@ -35,6 +35,8 @@ def _new_day(s, t):
             p.dead[seat] = 2
             disturb(s, seat)  # nobody asked the dead about their limits
             note(s, t, Event.RETURN, seat, NONE, 0)
+        if s.count[Zone.CURSES + seat] > 0 and p.rules.editions[Edition.ED12] == 0:
+            disturb(s, seat)  # a curse that waited binds from now on
         if s.touched & (1 << seat) != 0:
             unmark(s, Zone.TABLE + seat, TOUCHED)
     s.touched = 0

@@ -378,6 +378,60 @@ def test_it_waits_for_the_next_turn(scene):
     assert carol.curses == []
 
 
+@pytest.mark.rule("ED12", "C14")
+def test_while_it_waits_it_does_not_bind(scene):
+    """Switched off, it is one turn all the same: Carol fights at 5 in this turn, at 3 until the next is over, then at 5."""
+    table = scene("zombies", "Carol", "Biff", "Nicky", rules=edition(ED12=False))
+    carol = table.seat("Carol", level=5)
+    biff = table.seat("Biff", hand=["raaiiiiinnnnnns"])
+    table.stack(Deck.DOOR, "atomic_zombie", "plague_zombie", "fast", "smart", "tough", "strong", "rotting", "stealthy")
+    table.turn_of(carol)
+    biff.plays("raaiiiiinnnnnns", on=carol)
+    table.pass_until(lambda: carol.curses != [])
+    assert carol.strength == 5
+    table.turn_ends()
+    assert carol.strength == 3
+    table.turn_ends()
+    table.turn_ends()
+    assert (table.public.active, carol.strength) == (carol.seat, 3)
+    table.turn_ends()
+    assert (carol.curses, carol.strength) == ([], 5)
+
+
+@pytest.mark.rule("ED12", "C14")
+def test_in_anothers_turn_it_binds_at_once(scene):
+    """Switched off, a curse that comes before Carol's turn has begun need not wait: 3 at once, and after her turn 5."""
+    table = scene("zombies", "Carol", "Biff", "Nicky", rules=edition(ED12=False))
+    carol = table.seat("Carol", level=5)
+    nicky = table.seat("Nicky", hand=["raaiiiiinnnnnns"])
+    table.stack(Deck.DOOR, "atomic_zombie", "plague_zombie", "fast", "smart")
+    table.turn_of(nicky)
+    nicky.plays("raaiiiiinnnnnns", on=carol)
+    table.pass_until(lambda: carol.curses != [])
+    assert carol.strength == 3
+    table.turn_ends()
+    assert carol.strength == 3
+    table.turn_ends()
+    assert (carol.curses, carol.strength) == ([], 5)
+
+
+@pytest.mark.rule("ED12", "M2")
+@pytest.mark.parametrize("switch", [True, False])
+def test_it_is_about_curses_alone(scene, switch):
+    """Paranoid is no curse: Molly, who plays it on herself, does not trade this turn, and trades in the next either way."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto", rules=edition(ED12=switch))
+    molly = table.seat("Molly", level=5, hand=["paranoid"], carried=["tire_iron"])
+    table.seat("Nick", level=5)
+    table.seat("Otto", level=5)
+    table.turn_of(molly)
+    assert molly.can(Verb.OFFER, "tire_iron")
+    molly.plays("paranoid", on=molly)
+    assert not molly.can(Verb.OFFER, "tire_iron")
+    table.turn_ends()
+    table.turn_of(molly)
+    assert molly.can(Verb.OFFER, "tire_iron")
+
+
 # --- ED13: specials
 
 
