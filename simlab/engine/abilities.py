@@ -7,7 +7,7 @@ from simlab.engine.equipment import (
 )
 from simlab.engine.levels import cap_without_kill
 from simlab.engine.listing import add
-from simlab.engine.people import alive, along, in_fight
+from simlab.engine.people import alive, along, ignores_seal, in_fight
 from simlab.engine.sentences import is_about_monster, is_about_side, needs_seat, subjects
 from simlab.jit import rule
 from simlab.tables import MAX_TESTS
@@ -202,7 +202,7 @@ def makes_sense(s, t, r, seat, target, window):
     if op == Op.SELL_AS:
         return s.count[Zone.HAND + seat] > t.rows[r].amount and p.level[seat] < cap_without_kill(s)
     if op == Op.IGNORE_SEAL:
-        return p.open_seals > 0 and p.ignored_seal[seat] == 0
+        return p.open_seals > 0 and not ignores_seal(s, seat)
     if op == Op.ESCAPE:
         return p.fleeing != 0 and _is_in_window(s, target)
     return True

@@ -18,6 +18,7 @@ from simlab.engine.people import (
     has_trait,
     highest_level,
     holder_of,
+    ignores_seal,
     is_identity,
     lowest_level,
     may_carry,
@@ -139,7 +140,7 @@ def lasting_modifier(s, t, seat, op):
         if t.rows[r].op == op and holds(s, t, r, seat, s.effect_by[seat, k]):
             total += s.effect_amount[seat, k]
     seal = s.last[Zone.OPEN_SEALS]
-    if seal != NONE and grants(t, seal, op) and s.public.ignored_seal[seat] == 0:
+    if seal != NONE and grants(t, seal, op) and not ignores_seal(s, seat):
         total += _from_card(s, t, seal, seat, op, Context.TOP_SEAL)
     return total
 

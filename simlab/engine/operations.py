@@ -214,7 +214,7 @@ def _once(s, t, f, op):
     elif op == Op.REROLL or op == Op.ROLL_DIE:
         _roll(s, t, f)
     elif op == Op.IGNORE_SEAL:
-        s.public.ignored_seal[f.seat] = 1
+        s.public.ignored_seal[f.seat] |= (1 << s.public.open_seals) >> 1
         forget(s, f.seat)
         s.did = 1
     else:

@@ -119,6 +119,12 @@ def has_trait(s, t, seat, trait):
 
 
 @rule
+def ignores_seal(s, seat):
+    """Whether he ignores the Seal on top; one beneath may be ignored too, until it is closed."""
+    return s.public.open_seals > 0 and s.public.ignored_seal[seat] >> (s.public.open_seals - 1) != 0
+
+
+@rule
 def waits(s, t, seat, c):
     """A "next turn" curse that came in its victim's own turn, where it does not count in that turn (ED12)."""
     if t.cards[c].kind != Kind.CURSE or t.cards[c].stays != Until.TURN or s.public.rules.editions[Edition.ED12] != 0:

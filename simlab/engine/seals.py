@@ -24,7 +24,6 @@ def open_seal(s, t, opener):
     s.public.open_seals = s.count[Zone.OPEN_SEALS]
     note(s, t, Event.OPEN_SEAL, opener, c, s.public.open_seals)
     for seat in range(s.public.players):
-        s.public.ignored_seal[seat] = 0
         disturb(s, seat)
     if s.public.open_seals >= SEVENTH:
         _seventh_seal(s, t)
@@ -57,7 +56,7 @@ def close_seal(s, t, seat):
     s.public.open_seals = s.count[Zone.OPEN_SEALS]
     note(s, t, Event.CLOSE_SEAL, seat, c, s.public.open_seals)
     for player in range(s.public.players):
-        s.public.ignored_seal[player] = 0
+        s.public.ignored_seal[player] &= (1 << s.public.open_seals) - 1
         disturb(s, player)
         expire(s, t, player, Until.SEAL_CLOSED)
     return True

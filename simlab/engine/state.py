@@ -106,7 +106,7 @@ PUBLIC = record(
         ("trades", "i1", (MAX_SEATS,)),  # offers of trade made this turn
         ("die", "i1"),
         ("die_by", "i1"),
-        ("ignored_seal", "u1", (MAX_SEATS,)),
+        ("ignored_seal", "u1", (MAX_SEATS,)),  # bit k: the open Seal with k others beneath it
         ("doubled", "i1"),  # Items sold at double price this turn
         ("tripled", "i1"),
         ("lead", "i1"),  # sole leader, for counting lead changes

@@ -242,6 +242,41 @@ def test_closing_brings_the_seal_beneath_back(scene):
 
 
 @pytest.mark.rule("APO7")
+def test_who_ignored_the_seal_that_is_closed_feels_the_one_beneath(scene):
+    """Barefoot at 5 - 2 Molly ignores The Waters Rise; closed, it spares Nick too, and The Mighty Shall Fall costs her 3."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto")
+    molly = table.seat("Molly", level=5, hand=["escape_rocket"])
+    nick = table.seat("Nick", level=4, hand=["temporary_respite"])
+    table.open_seals("the_mighty_shall_fall", "the_waters_rise")
+    table.turn_of(molly)
+    assert (molly.strength, nick.strength) == (3, 2)
+    molly.uses_up("escape_rocket")
+    assert (molly.strength, nick.strength) == (5, 2)
+    nick.plays("temporary_respite")
+    assert (molly.strength, nick.strength) == (2, 4)
+    assert table.keys(Zone.OPEN_SEALS) == ["the_mighty_shall_fall"]
+
+
+@pytest.mark.rule("APO4", "APO7")
+def test_a_seal_is_ignored_until_it_is_closed_itself(scene):
+    """A Seal on top of the one Molly ignores binds her; when it is closed she is back to ignoring, and Nick is not."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto")
+    molly = table.seat("Molly", level=5, hand=["escape_rocket"])
+    nick = table.seat("Nick", level=4, hand=["temporary_respite", "zoo_breakout"])
+    otto = table.seat("Otto", level=6)
+    table.open_seals("the_waters_rise")
+    table.stack(Deck.SEAL, "the_mighty_shall_fall")
+    table.turn_of(molly)
+    molly.uses_up("escape_rocket")
+    assert (molly.strength, nick.strength, otto.strength) == (5, 2, 4)
+    nick.plays("zoo_breakout", on=nick)
+    table.pass_until(lambda: otto.level == 5)
+    assert (molly.strength, nick.strength, otto.strength) == (2, 4, 2)
+    nick.plays("temporary_respite")
+    assert (molly.strength, nick.strength, otto.strength) == (5, 2, 3)
+
+
+@pytest.mark.rule("APO7")
 def test_three_levels_in_a_turn_close_a_seal(scene):
     """Two Go Up a Level cards close nothing; the kill that makes it three closes the top Seal by itself."""
     table = scene("apocalypse", "Molly", "Nick", "Otto")
