@@ -536,6 +536,25 @@ def test_a_weakened_monster_has_at_least_no_treasure(scene):
     assert table.drawn(carol) == []
 
 
+@pytest.mark.rule("C9", "C2")
+def test_one_monsters_missing_treasures_are_not_taken_from_the_other(scene):
+    """The Golfer's one Treasure less two is none, not less: the Babysitter's two are drawn."""
+    table = scene(["zombies", "munchkin"], "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=3, hand=["oblivious", "baby"])
+    biff = table.seat("Biff", hand=["zombies/wandering_monster", "babysitter"])
+    fight = carol.kicks_open_the_door("golfer")
+    biff.plays("wandering_monster")
+    biff.does(Verb.CHOOSE, "babysitter")
+    assert (fight.strengths, int(table.public.treasures)) == ((3, 6), 3)
+    carol.plays("oblivious", on="golfer")
+    assert (fight.strengths, int(table.public.treasures)) == ((3, 1), 2)
+    carol.plays("baby", on="golfer")
+    assert (fight.strengths, int(table.public.treasures)) == ((3, -4), 2)
+    table.nobody_speaks_up()
+    assert carol.level == 5
+    assert len(table.drawn(carol)) == 2
+
+
 # --- wandering monsters and kindred
 
 

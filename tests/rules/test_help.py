@@ -139,6 +139,31 @@ def test_no_bribe_that_the_helper_could_not_carry(scene):
     assert "car_door" in nicky.in_play
 
 
+@pytest.mark.rule("H2", "E2", "V8")
+def test_a_promised_item_the_helper_can_no_longer_carry_stays(scene):
+    """Strong no more, Nicky has his Leg to carry: the Fangs are paid, the Car Door is not, and Carol may give it away."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=1, in_play=["car_door"], carried=["fangs"])
+    biff = table.seat("Biff", level=2)
+    nicky = table.seat("Nicky", level=9, in_play=["strong", "leg"])
+    fight = carol.kicks_open_the_door("tax_man")
+    carol.does(Verb.ASK, on=nicky, amount=0)
+    carol.does(Verb.ADD_ITEM, "car_door")
+    carol.does(Verb.ADD_ITEM, "fangs")
+    carol.passes()
+    nicky.accepts()
+    nicky.does(Verb.DISCARD, "strong")
+    assert fight.strengths == (16, 8)
+    table.nobody_speaks_up()
+    assert carol.level == 2
+    assert (carol.in_play, carol.equipped) == (["car_door"], ["car_door"])
+    assert nicky.in_play == ["leg", "fangs"]
+    carol.does(Verb.OFFER, "car_door")
+    carol.does(Verb.GIVE, on=biff)
+    biff.accepts()
+    assert (carol.in_play, biff.in_play) == ([], ["car_door"])
+
+
 @pytest.mark.rule("H2", "ED5")
 def test_a_level_card_as_a_bribe_in_oz(scene):
     """The newest sheet lets the fighter promise a hand card that he could play on the helper."""

@@ -306,6 +306,20 @@ def test_five_cards_may_be_kept(scene):
     assert carol.hand == ["nun", "golfer", "janitor", "mascot", "nurse"]
 
 
+@pytest.mark.rule("T5", "T10", "S5")
+@pytest.mark.parametrize(("allies", "kept", "given"), [([], 5, 3), (["woggle_bug"], 7, 1)])
+def test_a_card_may_raise_the_limit(scene, allies, kept, given):
+    """Of eight cards Carol keeps five and gives three; with the Woggle-Bug, who holds two more, seven and one."""
+    table = scene("oz", "Carol", "Biff", "Nicky")
+    six = ["jackdaws", "flutterbudgets", "rigmaroles", "scoodlers", "king_dox", "runaway_loons"]
+    carol = table.seat("Carol", level=5, in_play=allies, hand=six)
+    biff = table.seat("Biff", level=2)
+    table.seat("Nicky", level=3)
+    carol.kicks_open_the_door("sky_high", "magical")
+    table.turn_ends()
+    assert (len(carol.hand), len(biff.hand)) == (kept, given)
+
+
 # --- at any time
 
 
