@@ -399,6 +399,35 @@ def test_while_it_waits_it_does_not_bind(scene):
 
 
 @pytest.mark.rule("ED12", "C14")
+def test_whatever_it_does_it_waits(scene, little_set):
+    """Rust that takes a Hand and lets no Item count: Carol's 1 + 4 and her two Hands are hers until this turn is over."""
+    rust = little_set(
+        """
+        rust:
+          name: Rust
+          kind: curse
+          stays: turn
+          basis: reconstructed
+          rules:
+            - {while: in_play, do: {ignores: items}}
+            - {while: in_play, do: {hands: -1}}
+        """,
+    )
+    table = scene(["zombies", rust], "Carol", "Biff", "Nicky", rules=edition(ED12=False))
+    carol = table.seat("Carol", level=1, in_play=["another_zombie"])
+    biff = table.seat("Biff", hand=["rust"])
+    table.stack(Deck.DOOR, "atomic_zombie", "plague_zombie")
+    table.turn_of(carol)
+    biff.plays("rust", on=carol)
+    table.until(Prompt.TROUBLE)
+    assert carol.curses == ["rust"]
+    assert (carol.strength, carol.equipped) == (5, ["another_zombie"])
+    table.turn_ends()
+    table.until_asked(biff)
+    assert (carol.strength, carol.equipped) == (1, [])
+
+
+@pytest.mark.rule("ED12", "C14")
 def test_in_anothers_turn_it_binds_at_once(scene):
     """Switched off, a curse that comes before Carol's turn has begun need not wait: 3 at once, and after her turn 5."""
     table = scene("zombies", "Carol", "Biff", "Nicky", rules=edition(ED12=False))
