@@ -9,7 +9,7 @@ from simlab.engine.record import note, write
 from simlab.engine.sentences import tell
 from simlab.engine.stack import ask, begin, pop, push
 from simlab.engine.state import CHOSEN, DEATHS, LOST
-from simlab.engine.zones import attached, carry, discard, put, take_in_hand, unmark
+from simlab.engine.zones import attached, carry, discard, take_in_hand, unmark
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Edition, Event, Kind, Moment, Op, Prompt, Step, Zone
 
@@ -175,7 +175,8 @@ def loot(s, t, looter, c):
         return
     x = attached(s, c)
     while x != NONE:
-        put(s, x, Zone.HAND + looter)
+        take_in_hand(s, x, looter)
+        s.seen[x] = 255
         x = attached(s, c)
     take_in_hand(s, c, looter)
     s.seen[c] = 255

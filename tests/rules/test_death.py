@@ -122,6 +122,29 @@ def test_where_looted_items_stay_in_play(scene):
     assert (biff.hand, biff.in_play) == ([], ["tin_funnel_hat", "cheat"])
 
 
+@pytest.mark.rule("D2", "E5", "V16")
+def test_an_items_enhancer_is_looted_with_it(scene):
+    """The Tire Iron and its Bayonet are one choice: both go to Otto's hand, seen by all, and are played in Nick's turn."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto")
+    molly = table.seat("Molly", level=2, in_play=["tire_iron"])
+    table.attach("with_a_bayonet", "tire_iron")
+    nick = table.seat("Nick", level=3)
+    otto = table.seat("Otto", level=6)
+    table.stack(Deck.SEAL, "the_calm_before")
+    molly.kicks_open_the_door("octobear")
+    table.dice(1)
+    table.until(Prompt.LOOT_BODY)
+    assert not otto.can(Verb.CHOOSE, "with_a_bayonet")
+    otto.does(Verb.CHOOSE, "tire_iron")
+    assert sorted(otto.hand) == ["tire_iron", "with_a_bayonet"]
+    assert nick.hand == []
+    assert [int(table.state.seen[c]) for c in table.game.cards_in(Zone.HAND + otto.seat)] == [255, 255]
+    otto.plays("tire_iron")
+    otto.plays("with_a_bayonet", on="tire_iron")
+    assert int(table.public.active) == nick.seat
+    assert (otto.hand, sorted(otto.in_play)) == ([], ["tire_iron", "with_a_bayonet"])
+
+
 @pytest.mark.rule("D3", "V12")
 def test_the_dead_get_no_levels_and_no_charity(scene):
     """Until the turn is over nothing can be given to the dead helper, though his Level is the lowest."""
