@@ -72,6 +72,16 @@ static int holder_of(const State *s, const Box *t, int seat, int trait) {
     return NONE;
 }
 
+/* A "next turn" curse that came in its victim's own turn, where it does not count in that turn. */
+static bool waits(const State *s, const Box *t, int seat, int c) {
+    if (t->cards[c].kind != KIND_CURSE || t->cards[c].stays != UNTIL_TURN || edition(s, EDITION_ED12)) return false;
+    return s->public.active == seat && s->since[c] == s->public.turn;
+}
+
+static bool ignores_seal(const State *s, int seat) {
+    return s->public.open_seals > 0 && s->public.ignored_seal[seat] >> (s->public.open_seals - 1);
+}
+
 static bool has_trait(const State *s, const Box *t, int seat, int trait) {
     switch (trait) {
     case NO_TRAIT: return false;
@@ -82,7 +92,7 @@ static bool has_trait(const State *s, const Box *t, int seat, int trait) {
     }
     if (holder_of(s, t, seat, trait) != NONE) return true;
     each(c, ZONE_CURSES + seat)
-        if (t->cards[c].badge == trait) return true;
+        if (t->cards[c].badge == trait && !waits(s, t, seat, c)) return true;
     return false;
 }
 
@@ -154,7 +164,7 @@ static int hand_total(const State *s, const Box *t, int seat) {
     if (!may_modify(s, seat, OP_HANDS)) return n;
     for (int zone = ZONE_TABLE; zone <= ZONE_CURSES; zone += ZONE_CURSES - ZONE_TABLE)
         each(c, zone + seat) {
-            if (!grants(t, c, OP_HANDS) || !in_use(s, t, c)) continue;
+            if (!grants(t, c, OP_HANDS) || !in_use(s, t, c) || waits(s, t, seat, c)) continue;
             each_row(r, c) {
                 const Row *row = &t->rows[r];
                 if (row->op == OP_HANDS && row->mode == MODE_WHILE && (!row->feat || feat_on(s, row->feat, seat))
@@ -393,7 +403,7 @@ static bool is_active(const State *s, const Box *t, int seat, int c) {
         for (int x = s->first[ZONE_TABLE + seat]; x != c; x = s->next[x])
             if (t->cards[x].trait == t->cards[c].trait) return false;
         return true;
-    default: return true;
+    default: return !waits(s, t, seat, c);
     }
 }
 
@@ -427,7 +437,7 @@ static int lasting_modifier(const State *s, const Box *t, int seat, int op) {
         int r = s->effect_row[seat][k];
         if (t->rows[r].op == op && holds(s, t, r, seat, s->effect_by[seat][k])) total += s->effect_amount[seat][k];
     }
-    if (seal != NONE && grants(t, seal, op) && !s->public.ignored_seal[seat])
+    if (seal != NONE && grants(t, seal, op) && !ignores_seal(s, seat))
         total += from_card(s, t, seal, seat, op, CONTEXT_TOP_SEAL);
     return total;
 }

@@ -18,7 +18,7 @@ WORDS = (
     vocabulary.Kind, vocabulary.Slot, vocabulary.Sex, vocabulary.Mode, vocabulary.Context, vocabulary.Window,
     vocabulary.Test, vocabulary.Per, vocabulary.Op, vocabulary.Ignored, vocabulary.Who, vocabulary.Cost,
     vocabulary.Limit, vocabulary.Link, vocabulary.Side, vocabulary.Feat, vocabulary.Edition, vocabulary.Zone,
-    vocabulary.Verb,
+    vocabulary.Verb, vocabulary.Until,
 )  # fmt: skip
 NUMBERS = {
     vocabulary: ("MAX_SEATS", "NONE", "ALL"),

@@ -106,7 +106,7 @@ static bool makes_sense(const State *s, const Box *t, int r, int seat, int targe
     case OP_TAKE_DISCARD: return s->count[ZONE_DOOR_DISCARDS] > 0;
     case OP_SEARCH_DISCARDS: return s->count[ZONE_DOOR_DISCARDS] + s->count[ZONE_TREASURE_DISCARDS] > 0;
     case OP_SELL_AS: return s->count[ZONE_HAND + seat] > t->rows[r].amount && p->level[seat] < cap_without_kill(s);
-    case OP_IGNORE_SEAL: return p->open_seals > 0 && !p->ignored_seal[seat];
+    case OP_IGNORE_SEAL: return p->open_seals > 0 && !ignores_seal(s, seat);
     case OP_ESCAPE: return p->fleeing && is_in_window(s, target);
     default: return true;
     }

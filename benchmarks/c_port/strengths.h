@@ -53,7 +53,7 @@ static int ignored(const State *s, const Box *t, int seat) {
             if (grants(t, c, OP_IGNORES)) mask |= ignored_by(s, t, c, MONSTER);
     if (!may_modify(s, seat, OP_IGNORES)) return mask;
     each(c, ZONE_CURSES + seat)
-        if (grants(t, c, OP_IGNORES)) mask |= ignored_by(s, t, c, seat);
+        if (grants(t, c, OP_IGNORES) && is_active(s, t, seat, c)) mask |= ignored_by(s, t, c, seat);
     for (int k = 0; k < s->effects[seat]; k++) {
         const Row *row = &t->rows[s->effect_row[seat][k]];
         if (row->op == OP_IGNORES) mask |= 1 << row->of;
