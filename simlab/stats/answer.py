@@ -88,7 +88,7 @@ def _games_to_part(study: Study, best: Estimate, second: Estimate) -> int:
     if not (best.bounded and second.bounded):
         return 0
     gap = max(abs(best.value - second.value), WIN_MARGIN / 2)
-    blocks = max(best.n * ((best.half + second.half) / gap) ** 2 - best.n, best.n / 10)
+    blocks = max(best.n * ((best.reach + second.reach) / gap) ** 2 - best.n, best.n / 10)
     return verdicts.round_up(blocks * study.games_per_block)
 
 

@@ -301,7 +301,10 @@ def _poisson(count: float, n: float) -> tuple[float, float]:
 
 
 def _verdicts(study: Study, table: pl.DataFrame) -> pl.DataFrame:
-    """Too strong, too weak, in line, or cannot tell; the opening hand speaks first because it is randomised."""
+    """Too strong, too weak, in line, or cannot tell; the opening hand speaks first because it is randomised.
+
+    How many more games it takes is foreseen from the shrunken value: of many cards, the raw one of the farthest is luck.
+    """
     games = {arm.arm.index: arm.total("games") for arm in study.arms}
     said = [_verdict(row, games[row["arm"]]) for row in table.iter_rows(named=True)]
     flags, texts = [flag for flag, _ in said], [text for _, text in said]
@@ -313,12 +316,13 @@ def _verdict(row: dict[str, Any], games: float) -> tuple[int, str]:
         effect, q = row[f"{event}_effect"], row[f"{event}_q"]
         if effect is not None and q is not None and q < FALSE_DISCOVERY and abs(effect) >= WIN_MARGIN:
             return (1, f"too strong {where}") if effect > 0 else (-1, f"too weak {where}")
-    found = _interval(row, "opening" if row["opening"] else "drawn", games)
+    event = "opening" if row["opening"] else "drawn"
+    found = _interval(row, event, games)
     word = verdicts.judge(found, 0.0, WIN_MARGIN)
     if word == "inside":
         return 0, "in line"
-    more = verdicts.more_games(found, 0.0, WIN_MARGIN, 1)
-    return 0, verdicts.cannot_tell(more)
+    likely = found.shifted(row[f"{event}_shrunk"] - found.value)
+    return 0, verdicts.cannot_tell(verdicts.more_games(likely, 0.0, WIN_MARGIN, 1))
 
 
 def _interval(row: dict[str, Any], event: str, games: float) -> Interval:

@@ -63,6 +63,11 @@ class Estimate:
         """Half the width of its interval."""
         return (self.high - self.low) / 2
 
+    @property
+    def reach(self) -> float:
+        """How far its interval goes from the value at the most."""
+        return max(self.high - self.value, self.value - self.low)
+
 
 def estimate(
     found: Interval,

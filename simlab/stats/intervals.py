@@ -35,6 +35,11 @@ class Interval:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
+    @property
+    def reach(self) -> float:
+        """How far it goes from the value at the most: more than half its width, if it ends at zero, say."""
+        return max(self.high - self.value, self.value - self.low)
+
     def clipped(self, low: float, high: float) -> Interval:
         """The same interval inside the possible range of the quantity."""
         return replace(self, low=max(self.low, low), high=min(self.high, high))

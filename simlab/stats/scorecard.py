@@ -204,8 +204,7 @@ def _unclear(criterion: Criterion, found: Interval, games_per_block: int) -> str
         return "cannot tell yet: see the verdicts of the cards"
     edge = min((e for e in (criterion.low, criterion.high) if math.isfinite(e)), key=lambda e: abs(e - found.value))
     least = WIN_MARGIN / 2 if criterion.unit == "points" else abs(edge) * NEAR
-    distance = max(abs(found.value - edge), least)
-    return verdicts.cannot_tell(verdicts.games_to_clear(found, distance, games_per_block))
+    return verdicts.cannot_tell(verdicts.games_to_clear(found, abs(found.value - edge), least, games_per_block))
 
 
 def _word(criterion: Criterion, found: Interval) -> verdicts.Word:

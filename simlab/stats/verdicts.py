@@ -42,21 +42,24 @@ def more_games(found: Interval, target: float, margin: float, games_per_block: i
 
     A value that sits right on the margin could take forever; then the interval is asked to shrink to half of it.
     """
-    return games_to_clear(found, max(abs(abs(found.value - target) - margin), margin / 2), games_per_block)
+    return games_to_clear(found, abs(abs(found.value - target) - margin), margin / 2, games_per_block)
 
 
 FORESEEN_FROM = 10
 
 
-def games_to_clear(found: Interval, distance: float, games_per_block: int) -> int:
-    """About how many more games until half the interval is as small as the distance, if the value stays where it is.
+def games_to_clear(found: Interval, distance: float, least: float, games_per_block: int) -> int:
+    """About how many more games until the interval reaches no farther than the distance, if the value stays where it is.
 
+    Nobody waits for it to become smaller than `least`; one that is so small already is asked to become half as wide.
     Never less than a tenth of what was played: the value does not stay exactly where it is. Nothing is foreseen from a
     handful of blocks, whose spread is hardly known.
     """
-    if not (math.isfinite(found.half) and found.n >= FORESEEN_FROM and distance > 0):
+    reach = found.reach
+    distance = max(distance, min(least, reach / 2))
+    if not (math.isfinite(reach) and found.n >= FORESEEN_FROM and distance > 0):
         return 0
-    blocks = found.n * (found.half / distance) ** 2 - found.n
+    blocks = found.n * (reach / distance) ** 2 - found.n
     return round_up(max(blocks, found.n / 10, 1) * games_per_block)
 
 

@@ -9,7 +9,9 @@ import pytest
 from synthetic import Design, Truth, make_run
 
 from simlab.stats import analyse, analyse_pair
+from simlab.stats.intervals import Interval
 from simlab.stats.scorecard import CRITERIA
+from simlab.stats.verdicts import games_to_clear
 
 
 def make(folder: Path, *arms: Truth, **design: object) -> Path:
@@ -326,6 +328,18 @@ def test_every_criterion_is_scored_with_an_interval(fair_run: Path) -> None:
         assert s.estimate.n > 0 and s.estimate.method and s.estimate.verdict
     assert scores["seat_fairness"].word == "inside"
     assert scores["length"].word == "inside"
+
+
+def test_games_to_clear_go_by_the_longer_side_of_an_interval() -> None:
+    cut_at_zero = Interval(0.011, 0.0, 0.053, 100, "largest gap")
+    assert games_to_clear(cut_at_zero, distance=0.029, least=0.01, games_per_block=4) == 440
+    assert games_to_clear(cut_at_zero, distance=0.0, least=0.01, games_per_block=4) == 6_700
+
+
+def test_a_small_interval_across_an_edge_takes_more_than_a_few_games() -> None:
+    near_the_edge = Interval(6.2, 5.92, 6.48, 100, "block mean")
+    assert games_to_clear(near_the_edge, distance=0.2, least=0.3, games_per_block=4) == 390
+    assert games_to_clear(near_the_edge, distance=0.0, least=0.3, games_per_block=4) == 1_200
 
 
 def test_bad_scores_are_called_bad(tmp_path: Path) -> None:
