@@ -159,7 +159,10 @@ def _compare(study: Study, arm: ArmBlocks, base: ArmBlocks, ratio: _Ratio) -> Co
     gap = difference(study, arm, base, ratio.columns, ratio.base_columns).shifted(ratio.shift)
     gap = gap.clipped(-1.0, 1.0) if ratio.unit == "points" and math.isfinite(gap.low) else gap
     margin = _margin(study, ratio, before.ratio)
-    verdict = verdicts.of_difference(gap, margin, ratio.more, ratio.less, study.games_per_block)
+    one_arm = (
+        gap if arm.arm.seed == base.arm.seed else replace(gap, n=gap.n // 2)
+    )  # unpaired, n counts both arms' blocks
+    verdict = verdicts.of_difference(one_arm, margin, ratio.more, ratio.less, study.games_per_block)
     row = estimate(
         gap,
         section="arms",
