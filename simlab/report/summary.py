@@ -56,7 +56,7 @@ def _table(title: str, rows: Sequence[tuple[str, Estimate]], signed: bool = Fals
     lines = [f"## {title}", "", f"| {' | '.join(HEAD)} |", "|---|---|---:|---|---:|---|---|"]
     for what, e in rows[:ROWS]:
         value = number(e.value, e.unit, signed=signed)
-        cells = (e.arm, what, value, bounds(e.low, e.high, e.unit), f"{e.n:,} {e.counted}", e.verdict, e.method)
+        cells = (e.arm, what, value, bounds(e.low, e.high, e.unit, signed), f"{e.n:,} {e.counted}", e.verdict, e.method)
         lines.append(f"| {' | '.join(cells)} |")
     if len(rows) > ROWS:
         lines += ["", f"The first {ROWS} of {len(rows):,} rows; all are in `tables/estimates.csv`."]

@@ -130,7 +130,7 @@ def _difference_cells(c: Comparison) -> list[Cell]:
     return [
         Cell(measure_title(e), "the question" if c.first else ""),
         Cell(number(e.value, e.unit, signed=True), sort=_sortable(e.value), kind="num strong"),
-        Cell(bounds(e.low, e.high, e.unit), sort=_sortable(e.low), kind="num"),
+        Cell(bounds(e.low, e.high, e.unit, signed=True), sort=_sortable(e.low), kind="num"),
         Cell(f"{sign} {e.verdict}", matters, kind=f"mark {kind}"),
         Cell(f"{e.n:,}", e.counted, sort=float(e.n), kind="num"),
         Cell(p_value(e.q), sort=_sortable(e.q), kind="num"),

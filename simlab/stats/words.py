@@ -42,11 +42,11 @@ def _digits(value: float, places: int, signed: bool) -> str:
     return (MINUS if value < 0 else "+" if signed else "") + text
 
 
-def bounds(low: float, high: float, unit: str) -> str:
-    """An interval: `29.1 to 33.4`."""
+def bounds(low: float, high: float, unit: str, signed: bool = False) -> str:
+    """An interval: `29.1 to 33.4`, of a difference `−0.4 to +1.9`."""
     if not (math.isfinite(low) and math.isfinite(high)):
         return "no interval"
-    return f"{bare(low, unit)} to {bare(high, unit)}"
+    return f"{bare(low, unit, signed)} to {bare(high, unit, signed)}"
 
 
 def backed(e: Estimate) -> str:
