@@ -340,7 +340,8 @@ def _contender(study: Study, arm: ArmBlocks, k: int) -> str:
 def _notes(study: Study, fields: list[Field], cards: pl.DataFrame) -> tuple[str, ...]:
     """What holds back or colours the answer."""
     ranked = fields[:1] if len(study.run.parts) == 1 else []
-    notes = [*_pile_on(study), *(found.verdict for found in ranked)]
+    where = f" (In “{fields[0].arms[0]}”; the others are under Strategies.)" if len(fields) > 1 else ""
+    notes = [*_pile_on(study), *(f"{found.verdict}{where}" for found in ranked)]
     if not cards.height:
         notes.append("Cards were not recorded, so nothing can be said about single cards.")
     undecided = sum(arm.total("undecided") for arm in study.arms)

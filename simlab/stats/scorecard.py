@@ -67,7 +67,7 @@ CRITERIA: dict[str, Criterion] = {
             "",
             "few or no cards are out of line",
             "too many cards are out of line",
-            f"share of cards with an effect over {WIN_MARGIN:.0%} and q < {FALSE_DISCOVERY:.0%}",
+            f"share of cards with an effect over {WIN_MARGIN * 100:.0f} points and q < {FALSE_DISCOVERY:.0%}",
         ),
         Criterion(
             "runaway",

@@ -275,7 +275,7 @@ def _verdict(found: Field, blocks: int) -> str:
     first, second = found.strengths[0], found.strengths[1]
     if first.low > second.high:
         closest = _closest(found, first.subject)
-        return f"{first.subject} is the strongest, but does not beat every other strategy for sure: {closest}."
+        return f"{first.subject} is the strongest, but head to head it does not beat every other for sure: {closest}."
     return "No dominant strategy was found."
 
 
