@@ -191,7 +191,9 @@ def arm_differences(a: Analysis) -> Figure | None:
     _rows(ax, [_short(measure, 34) for measure in measures])
     _squeezed_axis(ax)
     ax.set_xlabel("difference ÷ smallest difference that matters")
-    _title(made, ("What changes against the baseline" if len(a.run.parts) == 1 else "What changes") + _cut(a, arms))
+    compared = len({c.estimate.arm for c in a.comparisons})
+    cut = f" ({len(arms)} of {compared} arms)" if compared > len(arms) else ""
+    _title(made, ("What changes against the baseline" if len(a.run.parts) == 1 else "What changes from A to B") + cut)
     _legend_below(made, ax)
     return made
 
@@ -345,6 +347,7 @@ def lengths(a: Analysis) -> Figure | None:
     ax.set_ylim(0, 1.02)
     ax.axhline(0.5, color=MUTED, lw=0.8, ls=(0, (4, 3)))
     _percent(ax.yaxis)
+    ax.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     ax.set_xlabel("rounds")
     _title(made, f"Share of games over by this round{_cut(a, arms)}")
     _legend_below(made, ax)
@@ -466,7 +469,7 @@ def table_talk(a: Analysis) -> Figure | None:
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def _baseline_cards(a: Analysis) -> pl.DataFrame:
+def baseline_cards(a: Analysis) -> pl.DataFrame:
     """Cards of the baseline, or of the first arm that has any."""
     if not a.cards.height:
         return a.cards
@@ -509,7 +512,7 @@ def card_extremes(a: Analysis) -> Figure | None:
 
 def card_scatter(a: Analysis) -> Figure | None:
     """Opening-hand effect against draw lift, every card a dot."""
-    table = _baseline_cards(a)
+    table = baseline_cards(a)
     if not table.height:
         return None
     known = table.filter(pl.col("opening_low").is_finite() & pl.col("drawn_low").is_finite())
@@ -554,7 +557,7 @@ def _by_deck(table: pl.DataFrame) -> dict[str, pl.DataFrame]:
 
 def monsters(a: Analysis) -> Figure | None:
     """Monsters by how fights with them end."""
-    table = fought(_baseline_cards(a))
+    table = fought(baseline_cards(a))
     if not table.height:
         return None
     shown = table.head(30).sort("level", "killed_rate", descending=[True, False], nulls_last=True)

@@ -14,6 +14,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from simlab.report import style, tables, vega, words
+from simlab.report.charts import baseline_cards
 from simlab.stats.analysis import Analysis
 from simlab.stats.source import Arm
 from simlab.stats.strategies import Field
@@ -78,6 +79,7 @@ def _context(a: Analysis, charts: dict[str, str], most: int) -> dict[str, Any]:
         **_tables(a),
         "cards": tables.card_table(a, shown),
         "monsters": tables.monster_table(a, shown),
+        "monsters_arm": _charted_arm(a),
         "cards_summary": words.cards_summary(a),
         "cards_note": _cut(a, shown.height),
         "strong": strong,
@@ -86,6 +88,12 @@ def _context(a: Analysis, charts: dict[str, str], most: int) -> dict[str, Any]:
         "fields": [_field(i, f) for i, f in enumerate(a.fields[:6])],
         **_method(a),
     }
+
+
+def _charted_arm(a: Analysis) -> str:
+    """Of which arm the chart of monsters is, where there are several."""
+    charted = baseline_cards(a)
+    return f" in “{charted['arm_label'][0]}”" if charted.height and len(a.run.arms) > 1 else ""
 
 
 def _cut(a: Analysis, shown: int) -> str:
@@ -245,11 +253,12 @@ BY_HAND = "select arm, avg(rounds) as length, count(*) as games from games where
 def provenance(a: Analysis) -> list[tuple[str, str]]:
     """Where the data comes from."""
     manifest = a.run.manifest
+    runs = manifest.get("compared") or [manifest]
     made = manifest.get("created_with") or {}
     planned, crashed = (int(manifest.get(key) or 0) for key in ("games_planned", "games_crashed"))
     rows = [
         ("Run", ", ".join(str(part.folder) for part in a.run.parts)),
-        ("Fingerprint", str(manifest.get("fingerprint") or "none")),
+        ("Fingerprint", ", ".join(str(run.get("fingerprint") or "none") for run in runs)),
         ("Games", f"{sum(a.games.values()):,} of {planned:,} planned, {crashed:,} crashed"),
         ("Seeds", seeds(a)),
         ("Status", a.run.status),
@@ -277,7 +286,10 @@ def resolved(a: Analysis) -> list[tuple[str, str]]:
 
 def seeds(a: Analysis) -> str:
     """Which seeds were played."""
-    return f"run seed {a.run.manifest.get('seed')}, blocks 0 to {a.run.planned_blocks - 1:,}"
+    runs = a.run.manifest.get("compared") or [a.run.manifest]
+    own = list(dict.fromkeys(str(run.get("seed")) for run in runs))
+    many = f"run seeds {own[0]} (A) and {own[1]} (B)" if len(own) > 1 else f"run seed {own[0]}"
+    return f"{many}, blocks 0 to {a.run.planned_blocks - 1:,}"
 
 
 def _resolved(arm: Arm) -> dict[str, str]:
