@@ -10,7 +10,7 @@ import polars as pl
 from simlab.stats import answer as answers
 from simlab.stats import cards, compare, controls, notable, scorecard, shape, strategies, winrates
 from simlab.stats.estimate import Estimate, to_frame
-from simlab.stats.source import Run, combine, open_run
+from simlab.stats.source import Run, SourceError, combine, open_run
 from simlab.stats.study import Study, open_study
 
 
@@ -58,12 +58,20 @@ class Analysis:
 
 def analyse(folder: Path | str) -> Analysis:
     """Read a run folder, finished or running, and compute everything."""
-    return _analyse(open_study(open_run(folder)))
+    return _analyse(open_study(_played(folder)))
 
 
 def analyse_pair(first: Path | str, second: Path | str) -> Analysis:
     """Read two runs as one whose baseline is the first run's."""
-    return _analyse(open_study(combine(open_run(first), open_run(second))))
+    return _analyse(open_study(combine(_played(first), _played(second))))
+
+
+def _played(folder: Path | str) -> Run:
+    """A run of which at least one game is there: without games there is nothing to say."""
+    run = open_run(folder)
+    if not run.has("games"):
+        raise SourceError(f"{folder} holds no games", "run the same experiment into it again")
+    return run
 
 
 def _beside(study: Study) -> Study | None:

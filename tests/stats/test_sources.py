@@ -1,12 +1,14 @@
 """Run folders: what cannot be read is refused in one sentence."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from synthetic import Design, Truth, make_run
 
 from simlab.errors import SimlabError
+from simlab.stats.analysis import analyse, analyse_pair
 from simlab.stats.source import SourceError, open_run
 
 
@@ -32,6 +34,16 @@ def test_no_arms(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text(json.dumps({"schema": 1, "arms": []}))
     with pytest.raises(SourceError, match="names no arms"):
         open_run(tmp_path)
+
+
+def test_a_run_without_games_is_neither_reported_nor_compared(tmp_path: Path) -> None:
+    whole = make_run(tmp_path / "whole", [Truth("same")], Design(blocks=2))
+    emptied = make_run(tmp_path / "emptied", [Truth("same")], Design(blocks=2))
+    shutil.rmtree(emptied / "games")
+    with pytest.raises(SourceError, match="emptied holds no games"):
+        analyse(emptied)
+    with pytest.raises(SourceError, match="emptied holds no games"):
+        analyse_pair(whole, emptied)
 
 
 def test_arms_of_the_same_label_are_told_apart(tmp_path: Path) -> None:
