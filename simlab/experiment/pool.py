@@ -36,12 +36,15 @@ class Pool:
     ray: Ray | None = field(init=False, default=None)
     heard: list[int] = field(init=False, default_factory=list)  # signals that came while workers started
 
-    def __enter__(self) -> "Pool":
+    def __post_init__(self) -> None:
+        """What cannot be is refused before anything is written."""
         if self.backend not in BACKENDS:
             hint = f"one of: {', '.join(BACKENDS)}"
             raise SimlabError(f"there is no backend '{self.backend}'{did_you_mean(self.backend, BACKENDS)}", hint)
         if self.scheduler and self.backend != "dask":
             raise SimlabError("--scheduler is the address of a Dask scheduler: it goes with --backend dask")
+
+    def __enter__(self) -> "Pool":
         self.size = self.workers or cpu_count()
         if self.backend == "dask":
             with _environment(), _deaf(self.heard):

@@ -171,5 +171,10 @@ def test_what_cannot_be_done_is_said(simlab, arguments: list[str], said: str) ->
     assert said in done.stderr.splitlines()
 
 
+def test_a_backend_that_there_is_not_leaves_no_folder_behind(simlab, project: Path) -> None:
+    assert simlab("run", "door.yaml", "--backend", "loki").returncode == 1
+    assert not (project / "reports").exists()
+
+
 def test_times_are_said_as_people_say_them() -> None:
     assert [clock(seconds) for seconds in (7.4, 61, 3725, 90000)] == ["7 s", "1 min 01 s", "1 h 02 min", "25 h 00 min"]
