@@ -58,7 +58,8 @@ def find_card(sets: Iterable[CardSet], name: str) -> Definition:
     if found:
         raise SimlabError(f"several sets have a card '{name}': " + ", ".join(card.name for card in found))
     keys = [card.key for card in known.values()]
-    raise SimlabError(f"there is no card '{name}'{did_you_mean(name, known if '/' in name else keys)}")
+    close = did_you_mean(name, known if "/" in name else keys)
+    raise SimlabError(f"there is no card '{name}'{close}", None if close else "simlab cards list shows them all")
 
 
 def edit_card(card: Definition, changes: Mapping[str, Any]) -> tuple[Definition | None, list[Problem]]:

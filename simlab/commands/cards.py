@@ -139,7 +139,7 @@ def import_(
     """Make a card set of a CSV."""
     from simlab.cards.spreadsheet import from_csv
 
-    folder = set_folder(set_, force)
+    folder = set_folder(set_, force, "choose another name, or replace it with --force")
     files = from_csv(file, set_)
     if folder.is_dir():
         for old in folder.glob("*.yaml"):
@@ -210,7 +210,7 @@ def load_all() -> "list[CardSet]":
     return sets
 
 
-def set_folder(name: str, replace: bool = False) -> Path:
+def set_folder(name: str, replace: bool = False, taken: str = "choose another name, or remove it first") -> Path:
     """Where a set of this name goes; it must be new, unless it is to be replaced."""
     from simlab.cards.schema import KEY
     from simlab.project import project_root
@@ -219,9 +219,7 @@ def set_folder(name: str, replace: bool = False) -> Path:
         raise SimlabError(f"a set's name is in small letters, digits and _: '{name}'")
     folder = (project_root() or Path.cwd()) / "cardsets" / name
     if folder.exists() and not replace:
-        raise SimlabError(
-            f"{folder} exists already", None if not folder.is_dir() else "choose another name, or remove it first"
-        )
+        raise SimlabError(f"{folder} exists already", taken if folder.is_dir() else "choose another name")
     return folder
 
 

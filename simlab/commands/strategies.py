@@ -102,7 +102,9 @@ def new(name: Annotated[str, typer.Argument(help="The bot's name: small letters,
     from simlab.project import project_root
     from simlab.strategy.find import names
 
-    if not KEY.fullmatch(name) or not name.isidentifier() or iskeyword(name):
+    if iskeyword(name):
+        raise SimlabError(f"'{name}' is a word of Python itself: a bot cannot be called so", "choose another name")
+    if not KEY.fullmatch(name) or not name.isidentifier():
         raise SimlabError(f"a bot's name is in small letters, digits and _, and begins with a letter: '{name}'")
     file = (project_root() or Path.cwd()) / "strategies" / f"{name}.py"
     if file.exists() or name in names():

@@ -27,6 +27,10 @@ from simlab.strict_yaml import in_plain_words
 Path = tuple[str | int, ...]
 MAX_ARMS = 1000
 FIELDS = ("sets", "players", "lineup", "rules", "editions", "cards")
+VARIABLE = (
+    ": what can is sets, players, lineup, rules.RULE, editions.EDITION, cards.SET/CARD.CORNER, lineup.0.PARAMETER"
+)
+"""Said of a key of `vary` that is like nothing known."""
 PLAYERS = 4
 """Players at the table where neither `players` nor a lineup of at least three says otherwise."""
 
@@ -182,7 +186,9 @@ def _choices(sheet: Sheet, key: str, problems: list[Problem]) -> Iterator[Choice
         override = _override(key, value)
         if override is None:
             problems.append(
-                sheet.problem(path[:2], f"'{key}' cannot be varied{did_you_mean(key, _variable())}", key=True)
+                sheet.problem(
+                    path[:2], f"'{key}' cannot be varied{did_you_mean(key, _variable()) or VARIABLE}", key=True
+                )
             )
             return
         yield Choice(*_called(key, value, number), override, path)

@@ -60,6 +60,11 @@ def resolved(project: Path, text: str) -> design.Design:
             GOOD + "vary: {rule.epic: [false, true]}\n",
             "x.yaml:5:8: 'rule.epic' cannot be varied — did you mean 'rules.epic'?",
         ),
+        (
+            GOOD + "vary: {foo: [1, 2]}\n",
+            "x.yaml:5:8: 'foo' cannot be varied: what can is sets, players, lineup, rules.RULE, editions.EDITION, "
+            "cards.SET/CARD.CORNER, lineup.0.PARAMETER",
+        ),
         (GOOD + "vary: {players: [4, 9]}\n", "x.yaml:5:21: must be a whole number from 3 to 6, not 9"),
         (GOOD + "vary: {players: [4, 4]}\n", "x.yaml:5:21: the same value twice: the arms would be the same"),
         (GOOD + "arms: {weak: {card: {}}}\n", "x.yaml:5:15: unknown key 'card' — did you mean 'cards'?"),

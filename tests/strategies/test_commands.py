@@ -55,10 +55,15 @@ def test_the_new_bot_says_who_it_is(project, capsys):
     assert find("my_bot").doc.startswith("My bot: fights what it beats")
 
 
-@pytest.mark.parametrize("name", ["1st", "class", "My_Bot"])
+@pytest.mark.parametrize("name", ["1st", "My_Bot"])
 def test_a_name_that_cannot_be_a_function_is_refused(project, capsys, name):
     assert main(["strategies", "new", name]) == 1
     assert "begins with a letter" in capsys.readouterr().err
+
+
+def test_a_word_of_python_is_no_name(project, capsys):
+    assert main(["strategies", "new", "class"]) == 1
+    assert "'class' is a word of Python itself" in capsys.readouterr().err
 
 
 def test_a_name_that_is_taken_is_refused(project, capsys):
