@@ -29,6 +29,21 @@ def damage_said(*runs: str) -> Iterator[None]:
         raise SimlabError(f"a file of {places} is damaged: {said}", "run the same experiment into it again") from error
 
 
+def say_what_is_missing(*runs: str) -> None:
+    """A run of which files have gone is still reported, but whoever reads it is told, on standard error."""
+    import polars as pl
+
+    from simlab.stats.source import open_run
+
+    for place in runs:
+        run = open_run(place)
+        done = int(run.manifest.get("games_done") or 0)
+        missing = done - run.scan("games").select(pl.len()).collect().item()
+        if missing > 0:
+            said = f"warning: {missing:,} of the {done:,} games of {place} are missing"
+            typer.echo(f"{said}: run the same experiment into it again", err=True)
+
+
 def report(
     run: Annotated[str, typer.Argument(help="The folder of a run, finished or still running.")],
     out: Annotated[str | None, typer.Option(help="Folder for the report (default RUN/report).")] = None,
@@ -40,6 +55,7 @@ def report(
     with damage_said(run):
         page = write(run, out)
     if not quiet:
+        say_what_is_missing(run)
         typer.echo(f"Report: {page}")
 
 
@@ -55,4 +71,5 @@ def compare(
     with damage_said(run_a, run_b):
         page = write(run_a, run_b, out)
     if not quiet:
+        say_what_is_missing(run_a, run_b)
         typer.echo(f"Report: {page}")
