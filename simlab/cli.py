@@ -99,6 +99,8 @@ def sentence(error: Exception) -> str:
         return error.message + (f"\n({error.hint})" if error.hint else "")
     if isinstance(error, OSError) and error.filename and error.strerror:
         return f"{error.filename} cannot be used: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return f"something could not be read or written: {error.strerror}\n(run it again with {DEBUG} to see what)"
     return f"simlab failed: {type(error).__name__}: {error}\n(run it again with {DEBUG} for the traceback)"
 
 

@@ -22,7 +22,7 @@ def print_json(value: Any) -> None:
 
 
 def print_table(title: str, rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> None:
-    """A table of records; the columns are the records' keys."""
+    """A table of records; the columns are the records' keys. In a narrow terminal cells are folded: nothing is cut."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -32,7 +32,7 @@ def print_table(title: str, rows: Iterable[Mapping[str, Any]], columns: Sequence
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     for name in names:
         numeric = bool(records) and isinstance(records[0].get(name), int | float)
-        table.add_column(name.replace("_", " "), justify="right" if numeric else "left")
+        table.add_column(name.replace("_", " "), justify="right" if numeric else "left", overflow="fold")
     for record in records:
         table.add_row(*(plain(record.get(name)) for name in names))
     Console(width=None if sys.stdout.isatty() else WIDE, markup=False, highlight=False).print(table)

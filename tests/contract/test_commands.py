@@ -278,6 +278,16 @@ def test_no_color_is_honoured_in_a_terminal(arguments: list[str]) -> None:
     assert not COLOUR.search(in_terminal(arguments, NO_COLOR="1"))
 
 
+def test_a_narrow_terminal_cuts_nothing() -> None:
+    said = in_terminal(["strategies", "list"], COLUMNS="40")
+    assert "…" not in said
+
+
+def test_a_full_disk_is_said_in_a_sentence() -> None:
+    said = cli.sentence(OSError(28, "No space left on device"))
+    assert said.startswith("something could not be read or written: No space left on device\n")
+
+
 def in_terminal(arguments: list[str], **more: str) -> str:
     """What a command prints when it believes that somebody watches."""
     ours, theirs = pty.openpty()
