@@ -140,7 +140,10 @@ def open(path: Path | str) -> Run:
             )
         return open(only)
     if not isinstance(manifest, dict) or not manifest.keys() >= NEEDED:
-        raise SimlabError(f"the {MANIFEST} of {path} is not that of a run", "run the experiment again")
+        raise SimlabError(
+            f"the {MANIFEST} of {path} is not that of a run",
+            f"remove {MANIFEST} and run the experiment again into this folder",
+        )
     if manifest["schema"] != SCHEMA:
         raise SimlabError(f"{path} was written with schema {manifest['schema']}; this simlab reads schema {SCHEMA}")
     return Run(folder, manifest)

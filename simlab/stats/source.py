@@ -18,6 +18,8 @@ from simlab.errors import SimlabError
 
 KEYS = ("arm", "block", "rotation")
 SHARD_FILE = re.compile(r"a(\d+)-s(\d+)\.parquet")
+AGAIN = "remove manifest.json and run the experiment again into this folder"
+"""What helps where a manifest is damaged."""
 GAMES_IN_HAND = 40_000
 """Games read at once: keeps the memory of a report flat however many games the run has."""
 
@@ -205,14 +207,14 @@ def open_run(folder: Path | str) -> Run:
     try:
         manifest = json.loads(manifest_file.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
-        raise SourceError(f"{manifest_file} is not valid JSON ({error})", "run the experiment again") from error
+        raise SourceError(f"{manifest_file} is not valid JSON ({error})", AGAIN) from error
     if not isinstance(manifest, dict):
-        raise SourceError(f"{manifest_file} is not that of a run", "run the experiment again")
+        raise SourceError(f"{manifest_file} is not that of a run", AGAIN)
     if int(manifest.get("schema", 1)) != 1:
         raise SourceError(f"{folder} was written with schema {manifest['schema']}; this version reads schema 1")
     arms = _distinct(_shortened([_arm(entry, manifest) for entry in manifest.get("arms") or []], factors(manifest)))
     if not arms:
-        raise SourceError(f"{manifest_file} names no arms", "run the experiment again")
+        raise SourceError(f"{manifest_file} names no arms", AGAIN)
     strategies = tuple(str(label) for label in manifest.get("strategies") or [])
     part = Part(folder, 0, tuple(range(len(strategies))))
     return Run((part,), manifest, arms, strategies, _card_info(folder), _json(folder / "check.json"))
