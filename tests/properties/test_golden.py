@@ -24,7 +24,7 @@ GOLDEN = {
     ("zombies_deluxe", "random,greedy,random", "plain"): (1669, "cdd0df1c6414eb2a"),
     ("fu", "random,greedy,random,greedy", "plain"): (1036, "3d593e4b1e600cd4"),
     ("oz", "random,greedy,random,greedy,random", "plain"): (1919, "e2a2bbd934bce1f2"),
-    ("apocalypse", "random,greedy,random,greedy", "plain"): (1854, "a312aada4196cc0c"),
+    ("apocalypse", "random,greedy,random,greedy", "plain"): (1854, "cab9fd55685deaa2"),
     ("munchkin", "random,greedy,random,greedy", "plain"): (1028, "c2d8a1a276032d52"),
     ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "de0375c603836216"),
     ("oz,munchkin", "random,random,random", "listen"): (3303, "b9b5ba0b6c892b0f"),
