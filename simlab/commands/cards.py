@@ -141,10 +141,10 @@ def import_(
 
     folder = set_folder(set_, force, "choose another name, or replace it with --force")
     files = from_csv(file, set_)
-    if folder.is_dir():
-        for old in folder.glob("*.yaml"):
-            old.unlink()
+    before = set(folder.glob("*.yaml"))
     write_files(folder, files)
+    for old in before - {folder / name for name in files}:
+        old.unlink()
     print(f"{folder} is written; check it with `simlab cards lint {set_}`")
 
 

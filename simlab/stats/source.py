@@ -201,9 +201,7 @@ def open_run(folder: Path | str) -> Run:
     folder = Path(folder)
     manifest_file = folder / "manifest.json"
     if not manifest_file.is_file():
-        raise SourceError(
-            f"{folder} has no manifest.json", "give the folder of a run, such as reports/<name>/<fingerprint>"
-        )
+        raise SourceError(f"{folder} has no manifest.json", _runs_beneath(folder))
     try:
         manifest = json.loads(manifest_file.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
@@ -218,6 +216,14 @@ def open_run(folder: Path | str) -> Run:
     strategies = tuple(str(label) for label in manifest.get("strategies") or [])
     part = Part(folder, 0, tuple(range(len(strategies))))
     return Run((part,), manifest, arms, strategies, _card_info(folder), _json(folder / "check.json"))
+
+
+def _runs_beneath(folder: Path) -> str:
+    """What to do about a folder that is not that of a run: perhaps a run lies in it."""
+    found = sorted(str(manifest.parent) for manifest in folder.glob("*/manifest.json"))
+    if not found:
+        return "give the folder of a run, such as reports/<name>/<fingerprint>"
+    return f"did you mean {found[0]}?" if len(found) == 1 else f"give one of the runs in it, such as {found[0]}"
 
 
 def _json(path: Path) -> Any:

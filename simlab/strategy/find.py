@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+import traceback
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -46,7 +47,16 @@ def broken(where: str, error: Exception) -> SimlabError:
     """What is wrong with a bot that cannot even be read."""
     if isinstance(error, SimlabError):
         return SimlabError(f"{where}: {error.message}", error.hint)
-    return SimlabError(f"{where}: the strategy cannot be loaded: {type(error).__name__}: {error}")
+    line, said = _line_of(where, error), error.msg if isinstance(error, SyntaxError) else error
+    return SimlabError(f"{where}{line}: the strategy cannot be loaded: {type(error).__name__}: {said}")
+
+
+def _line_of(file: str, error: Exception) -> str:
+    """`:21`, where the file itself went wrong."""
+    if isinstance(error, SyntaxError) and error.filename == file:
+        return f":{error.lineno}"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    return f":{lines[-1]}" if lines else ""
 
 
 def _imported(name: str) -> Strategy:

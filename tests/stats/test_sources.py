@@ -18,6 +18,14 @@ def test_a_folder_without_a_manifest(tmp_path: Path) -> None:
     assert isinstance(caught.value, SimlabError) and caught.value.hint
 
 
+def test_the_run_that_lies_in_a_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "only").mkdir()
+    (tmp_path / "only" / "manifest.json").write_text("{}")
+    with pytest.raises(SourceError) as caught:
+        open_run(tmp_path)
+    assert caught.value.hint == f"did you mean {tmp_path / 'only'}?"
+
+
 def test_a_broken_manifest(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text("{")
     with pytest.raises(SourceError, match="not valid JSON"):

@@ -32,6 +32,21 @@ def test_a_broken_bot_does_not_hide_the_others(project, capsys):
     assert bots["veteran"]["form"] == "compiled"
 
 
+@pytest.mark.parametrize(
+    "text, line, said",
+    [
+        ("x = 1\ndef (\n", 2, "SyntaxError: invalid syntax"),
+        ("x = 1\n\n1 / 0\n", 3, "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_broken_bot_is_named_with_its_line(project, capsys, text, line, said):
+    (project / "strategies").mkdir()
+    file = project / "strategies" / "broken.py"
+    file.write_text(text)
+    assert main(["strategies", "check", "broken"]) == 1
+    assert capsys.readouterr().err.startswith(f"{file}:{line}: the strategy cannot be loaded: {said}")
+
+
 def test_show(capsys):
     assert main(["strategies", "show", "greedy"]) == 0
     assert "help_price = 1" in capsys.readouterr().out
