@@ -38,7 +38,7 @@ def say_what_is_missing(*runs: str) -> None:
     for place in runs:
         run = open_run(place)
         done = int(run.manifest.get("games_done") or 0)
-        missing = done - run.scan("games").select(pl.len()).collect().item()
+        missing = done - (run.scan("games").select(pl.len()).collect().item() if run.has("games") else 0)
         if missing > 0:
             said = f"warning: {missing:,} of the {done:,} games of {place} are missing"
             typer.echo(f"{said}: run the same experiment into it again", err=True)

@@ -67,9 +67,9 @@ def analyse_pair(first: Path | str, second: Path | str) -> Analysis:
 
 
 def _played(folder: Path | str) -> Run:
-    """A run of which at least one game is there: without games there is nothing to say."""
+    """A run whose games are there, if any have been played."""
     run = open_run(folder)
-    if not run.has("games"):
+    if int(run.manifest.get("games_done") or 0) > 0 and not run.has("games"):
         raise SourceError(f"{folder} holds no games", "run the same experiment into it again")
     return run
 

@@ -159,9 +159,8 @@ def _compare(study: Study, arm: ArmBlocks, base: ArmBlocks, ratio: _Ratio) -> Co
     gap = difference(study, arm, base, ratio.columns, ratio.base_columns).shifted(ratio.shift)
     gap = gap.clipped(-1.0, 1.0) if ratio.unit == "points" and math.isfinite(gap.low) else gap
     margin = _margin(study, ratio, before.ratio)
-    one_arm = (
-        gap if arm.arm.seed == base.arm.seed else replace(gap, n=gap.n // 2)
-    )  # unpaired, n counts both arms' blocks
+    paired = arm.arm.seed == base.arm.seed
+    one_arm = gap if paired else replace(gap, n=gap.n // 2)  # unpaired, n counts the blocks of both
     verdict = verdicts.of_difference(one_arm, margin, ratio.more, ratio.less, study.games_per_block)
     row = estimate(
         gap,
