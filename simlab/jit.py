@@ -6,6 +6,7 @@ With NUMBA_DISABLE_JIT=1 the same source runs as ordinary Python.
 """
 
 import hashlib
+import importlib
 import os
 import pathlib
 import types
@@ -20,11 +21,24 @@ from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.environment import lookup_environment
 from numba.cpython import slicing
 from numba.extending import intrinsic
+from numba.np import linalg
 
 # Helpers shared by bots take `my` with fewer named parameters than the bot's own: the same bytes, as meant.
 warnings.filterwarnings("ignore", category=numba.errors.NumbaExperimentalFeatureWarning)
 
+
+
+def _take_scipy_for_granted() -> None:
+    """Whether there is a BLAS numba finds out by loading all of scipy.linalg, a tenth of a warm start; simlab requires scipy."""
+    look = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None
+    importlib.import_module("numba.np.arraymath")
+    linalg.ensure_blas = look
+
+
 COMPILED = not numba.config.DISABLE_JIT
+if COMPILED:
+    _take_scipy_for_granted()
 ROOT = pathlib.Path(__file__).resolve().parent
 SOURCES = ("vocabulary.py", "records.py", "tables.py", "jit.py", "engine")
 
