@@ -27,7 +27,6 @@ from numba.np import linalg
 warnings.filterwarnings("ignore", category=numba.errors.NumbaExperimentalFeatureWarning)
 
 
-
 def _take_scipy_for_granted() -> None:
     """Whether there is a BLAS numba finds out by loading all of scipy.linalg, a tenth of a warm start; simlab requires scipy."""
     look = linalg.ensure_blas

@@ -5,6 +5,7 @@ Decks are ordered by a key per card, so a card edited, blanked or left out does 
 
 import numpy as np
 
+from simlab.engine.state import PILES
 from simlab.jit import COMPILED, rule
 from simlab.vocabulary import NONE
 
@@ -14,9 +15,8 @@ _A = np.uint64(0x9E3779B97F4A7C15)
 _B = np.uint64(0xBF58476D1CE4E5B9)
 _C = np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+_56 = np.uint64(56)
 _LOW = np.uint64(0xFFFFFFFF)
-
-SHELL_GAPS = (301, 132, 57, 23, 10, 4, 1)
 
 if not COMPILED:
     np.seterr(over="ignore")  # 64-bit words wrap around here on purpose
@@ -73,15 +73,37 @@ def deck_keys(s, t, n, deck, shuffle):
 
 
 @rule
+def _pile_of(key):
+    """Keys are as even as chance: their highest bits spread the cards over the piles."""
+    return np.int64(key >> _56)
+
+
+@rule
+def _deal_into_piles(t, n):
+    """The first n cards into t.dealt, pile after pile in the order of the piles."""
+    for pile in range(PILES + 1):
+        t.pile[pile] = 0
+    for i in range(n):
+        t.pile[_pile_of(t.key[i]) + 1] += 1
+    for pile in range(PILES):
+        t.pile[pile + 1] += t.pile[pile]
+    for i in range(n):
+        pile = _pile_of(t.key[i])
+        place = t.pile[pile] * 1
+        t.dealt_key[place], t.dealt[place] = t.key[i], t.order[i]
+        t.pile[pile] += 1
+
+
+@rule
 def sort_by_key(t, n):
-    """Order t.order[:n] by t.key[:n]: a Shell sort, in place."""
-    for gap in SHELL_GAPS:
-        for i in range(gap, n):
-            key, card = t.key[i], t.order[i]
-            while i >= gap and t.key[i - gap] > key:
-                t.key[i], t.order[i] = t.key[i - gap], t.order[i - gap]
-                i -= gap
-            t.key[i], t.order[i] = key, card
+    """Order t.order[:n] by t.key[:n]: dealt into piles, hardly a card is out of place any more."""
+    _deal_into_piles(t, n)
+    for i in range(n):
+        key, card = t.dealt_key[i], t.dealt[i]
+        while i > 0 and t.key[i - 1] > key:
+            t.key[i], t.order[i] = t.key[i - 1], t.order[i - 1]
+            i -= 1
+        t.key[i], t.order[i] = key, card
 
 
 @rule

@@ -16,6 +16,7 @@ MAX_ROUNDS = 128
 MAX_ATTEMPTS = 16
 MAX_STEPS = 2_000_000  # far beyond any real game: an endless loop in the rules is a crash, not a hang
 PARAMETERS = 24
+PILES = 256  # by the highest byte of a key, to sort a deck
 INTERFERING = 62
 """In place of a verb: whatever hurts another or meddles in a fight of others."""
 
@@ -317,7 +318,10 @@ BOX = record(
         ("restricted", "u1"),
         ("never_cards", "u1", (MAX_CARDS,)),  # bit place: never plays this card
         ("order", "u2", (MAX_CARDS,)),
-        ("key", "u8", (MAX_CARDS,)),
+        ("key", "u8", (MAX_CARDS,)),  # of each card in `order`; with the next three, scratch of a shuffle
+        ("pile", "u2", (PILES + 1,)),
+        ("dealt", "u2", (MAX_CARDS,)),
+        ("dealt_key", "u8", (MAX_CARDS,)),
         ("logging", "u1"),
         ("logged", "i4"),
         ("log", LOG, (MAX_LOG,)),
