@@ -6,7 +6,16 @@ from simlab.engine.record import note
 from simlab.engine.state import MAX_EFFECTS
 from simlab.engine.zones import discard
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Event, Zone
+from simlab.vocabulary import NONE, Event, Mode, Moment, Until, Zone
+
+
+@rule
+def _is_for_the_next(s, t, r):
+    """Bad Stuff that lasts until a flight or a combat ends is about the next one, not the one it comes from."""
+    row = t.rows[r]
+    caught = s.public.fleeing != 0 and row.mode == Mode.WHEN
+    caught = caught and (row.moment == Moment.BAD_STUFF or row.moment == Moment.ESCAPED)
+    return caught and (row.until == Until.RUN or row.until == Until.COMBAT)
 
 
 @rule
@@ -18,7 +27,7 @@ def add_effect(s, t, seat, r, amount, by):
     s.effect_row[seat, k] = r
     s.effect_amount[seat, k] = amount
     s.effect_by[seat, k] = by
-    s.effect_skip[seat, k] = s.public.fleeing
+    s.effect_skip[seat, k] = 1 if _is_for_the_next(s, t, r) else 0
     s.effects[seat] = k + 1
     disturb(s, seat)
 

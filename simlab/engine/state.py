@@ -176,7 +176,7 @@ STATE = record(
         ("effect_row", "u2", (MAX_SEATS, MAX_EFFECTS)),
         ("effect_amount", "i2", (MAX_SEATS, MAX_EFFECTS)),
         ("effect_by", "i1", (MAX_SEATS, MAX_EFFECTS)),
-        ("effect_skip", "u1", (MAX_SEATS, MAX_EFFECTS)),  # struck while fleeing: survives this flight
+        ("effect_skip", "u1", (MAX_SEATS, MAX_EFFECTS)),  # Bad Stuff about the next flight or combat: outlives this one
         ("uses", "i1"),
         ("use_row", "u2", (MAX_USES,)),
         ("use_seat", "i1", (MAX_USES,)),

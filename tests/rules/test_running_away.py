@@ -280,3 +280,53 @@ def test_what_helps_to_run_is_for_whoever_runs(scene):
     biff.plays("roller_skate")
     table.nobody_speaks_up()
     assert [int(line.seat) for line in table.happened(Event.ESCAPE)] == [0, 1]
+
+
+@pytest.mark.rule("A1", "C17")
+def test_what_helped_in_one_flight_does_not_help_in_the_next(scene):
+    """With the Skate Carol gets away on a three, once: the next time a four is not enough."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=2, hand=["roller_skate"])
+    carol.kicks_open_the_door("girl_sprout")
+    table.until(Prompt.RUNNING)
+    carol.plays("roller_skate")
+    table.dice(3)
+    table.nobody_speaks_up()
+    assert (len(table.happened(Event.ESCAPE)), carol.level) == (1, 2)
+    carol.kicks_open_the_door("barista")
+    table.dice(4)
+    table.nobody_speaks_up()
+    assert (len(table.happened(Event.ESCAPE)), carol.level) == (1, 1)
+
+
+@pytest.mark.rule("A1", "C17")
+def test_lift_bought_for_one_fight_is_gone_in_the_next(scene):
+    """A card paid for Wire Fu saves Riley on a four; in a fight of another turn the fast Rokurokubi catches her on a five."""
+    table = scene("fu", "Riley", "Takako", "Mia")
+    riley = table.seat("Riley", level=5, in_play=["wire_fu"], hand=["yee_ha"])
+    riley.kicks_open_the_door("fang_yu")
+    table.until(Prompt.RUNNING)
+    riley.uses("wire_fu")
+    table.dice(4)
+    table.nobody_speaks_up()
+    assert (len(table.happened(Event.ESCAPE)), riley.level) == (1, 5)
+    table.turn_ends()
+    riley.kicks_open_the_door("rokurokubi")
+    table.dice(5)
+    table.nobody_speaks_up()
+    assert len(table.happened(Event.CAUGHT)) == 1
+
+
+@pytest.mark.rule("A3")
+def test_bad_stuff_until_a_kill_ends_with_the_first_kill(scene):
+    """Caught by the Nun, Carol trades with nobody until she has killed a monster, any monster."""
+    table = scene("zombies", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=6, carried=["fangs"])
+    carol.kicks_open_the_door("nun")
+    table.dice(1)
+    table.nobody_speaks_up()
+    assert not carol.can(Verb.OFFER, "fangs")
+    carol.kicks_open_the_door("girl_sprout")
+    table.nobody_speaks_up()
+    assert carol.level == 7
+    assert carol.can(Verb.OFFER, "fangs")
