@@ -13,6 +13,7 @@ from simlab.engine.monsters import on_monster
 from simlab.engine.people import alive, lowest_level
 from simlab.engine.record import note
 from simlab.engine.stack import ask, pop, push
+from simlab.engine.state import EVERYTHING, ONE
 from simlab.engine.zones import draw, put, take_in_hand
 from simlab.jit import rule
 from simlab.vocabulary import (
@@ -122,17 +123,17 @@ def _take_discard(s, t, seat):
 
 @rule
 def _escape(s, t, f):
-    """Automatic escape from so many monsters: the frame of the runner below is told."""
+    """Automatic escape from so many monsters, doubles of the one faced included in all: the runner's frames are told."""
     n = amount_of(s, t, f.a, f.seat)
     for k in range(s.depth - 1, -1, -1):
         below = s.frames[k]
         if below.step == Step.RUN_FROM and below.seat == f.seat:
-            below.d = 1
+            below.d = max(below.d, ONE if n < ALL else EVERYTHING)
             s.did = 1
             if n < ALL:
                 return
         if below.step == Step.RUN_AWAY and below.seat == f.seat and n >= ALL:
-            below.c = 1
+            below.c = EVERYTHING
             s.did = 1
             return
 

@@ -8,7 +8,7 @@ from simlab.engine.people import count_kind
 from simlab.engine.record import note
 from simlab.engine.sentences import monster_says
 from simlab.engine.stack import ask, pop, push
-from simlab.engine.state import CAUGHT, CROSSED, ESCAPES
+from simlab.engine.state import CAUGHT, CROSSED, ESCAPES, ONE, SACRIFICED
 from simlab.engine.zones import discard
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Edition, Event, Kind, Moment, Op, Prompt, Step, Until, Window, Zone
@@ -81,7 +81,7 @@ def _has_companion(s, t, seat):
 
 @rule
 def step_run_away(s, t):
-    """One munchkin's flight: f.a the stage, f.c 1 if he escapes from everything."""
+    """One munchkin's flight: f.a the stage, f.c what he gets away from without a roll."""
     f = s.frames[s.depth - 1]
     seat = f.seat * 1
     if s.public.dead[seat] == 1 and s.public.rules.editions[Edition.ED9] != 0:
@@ -110,12 +110,12 @@ def _end_run(s, t, seat):
 
 @rule
 def run_from(s, t, seat, m, saved):
-    """Face one monster: f.d 1 means escaped without a roll, 2 saved from everything."""
+    """Face one monster: f.d what the runner gets away from without a roll."""
     s.mark[m] |= CROSSED
     push(s, Step.RUN_FROM, seat, -1, m, NONE, 0, copies(s, t, m), 0)
     if saved != 0:
         s.frames[s.depth - 1].a = 2
-        s.frames[s.depth - 1].d = 2
+        s.frames[s.depth - 1].d = saved
 
 
 @rule
@@ -123,7 +123,7 @@ def sacrifice(s, t, seat, c):
     """Discard the Mook or Ally: automatic escape from all monsters (A5), inescapable ones by ED14."""
     note(s, t, Event.SACRIFICE, seat, c, 0)
     discard(s, t, c)
-    s.frames[s.depth - 1].c = 1
+    s.frames[s.depth - 1].c = SACRIFICED
     if s.public.fighter == seat and s.public.helper >= 0:
         ask(s, Prompt.SAVE_HELPER, seat)
 
@@ -133,17 +133,17 @@ def save_helper(s):
     """The helper's flight, waiting below, is saved too."""
     for k in range(s.depth - 1, -1, -1):
         if s.frames[k].step == Step.RUN_AWAY and s.frames[k].seat == s.public.helper:
-            s.frames[k].c = 1
+            s.frames[k].c = SACRIFICED
 
 
 @rule
 def _outcome(s, t, seat, m, saved):
     """Whether the munchkin gets away."""
-    if saved == 2:
+    if saved == SACRIFICED:
         return t.cards[m].inescapable == 0 or s.public.rules.editions[Edition.ED14] != 0
     if t.cards[m].inescapable != 0 or modifier(s, t, seat, Op.ALWAYS_CAUGHT) > 0:
         return False
-    if saved == 1:
+    if saved != 0:
         return True
     return s.public.die + run_modifier(s, t, seat) + _monster_run(s, t, m) >= ESCAPE_ON
 
@@ -174,15 +174,15 @@ def step_run_from(s, t):
         f.a = 2
         short_cut = _needs_roll(s, t, seat, m)
         if f.d == 0 and short_cut == 1:
-            f.d = 1
+            f.d = ONE
         if f.d == 0 and short_cut == 0:
             roll_a_die(s, t, seat, m)
             push(s, Step.WINDOW, seat, seat, m, NONE, 0, 0, Window.AFTER_ROLL)
     else:
         f.b -= 1
-        f.a = 0 if f.d < 2 else 2
         saved = f.d * 1
-        if saved == 1:
+        f.a = 0 if saved <= ONE else 2
+        if saved == ONE:
             f.d = 0
         _meet_fate(s, t, seat, m, _outcome(s, t, seat, m, saved))
 

@@ -30,6 +30,9 @@ HIDDEN_DRAW = 32  # Treasures of this combat, to be shared
 LOST = 64  # already counted
 CROSSED = 128  # monsters: this runner has rolled against it
 
+ONE, EVERYTHING, SACRIFICED = 1, 2, 3
+"""What a runner gets away from without a roll: a monster, all that can be escaped, or, a companion left behind, all."""
+
 # What is counted per seat for the record.
 (
     FIGHTS, KILLS, SOLO_KILLS, HELPED, WAS_HELPED, OFFERS, REFUSED, INTERFERED, DEATHS, CAUGHT, ESCAPES, CURSES, CURSED,

@@ -330,3 +330,36 @@ def test_bad_stuff_until_a_kill_ends_with_the_first_kill(scene):
     table.nobody_speaks_up()
     assert carol.level == 7
     assert carol.can(Verb.OFFER, "fangs")
+
+
+@pytest.mark.rule("A1", "FU5")
+def test_a_smoke_bomb_saves_from_the_double_as_well(scene):
+    """Whoever escapes everything escapes the monster and its Stunt Double, without a die."""
+    table = scene("fu", "Riley", "Takako", "Mia")
+    riley = table.seat("Riley", level=4, in_play=["ninja"], hand=["yee_ha"])
+    takako = table.seat("Takako", hand=["stunt_double"])
+    riley.kicks_open_the_door("fang_yu")
+    takako.plays("stunt_double", on="fang_yu")
+    table.until(Prompt.RUNNING)
+    riley.uses("ninja")
+    table.nobody_speaks_up()
+    assert len(table.happened(Event.ESCAPE)) == 2
+    assert (riley.level, table.happened(Event.DIE)) == (4, [])
+
+
+@pytest.mark.rule("A1", "A5", "ED14")
+def test_only_a_sacrifice_saves_from_the_inescapable(scene):
+    """The Smoke Bomb hides Riley from the Fang Yu; the Ugly Little Idol cannot be escaped, first or last."""
+    table = scene("fu", "Riley", "Takako", "Mia")
+    riley = table.seat("Riley", level=4, in_play=["ninja"], hand=["yee_ha"])
+    takako = table.seat("Takako", hand=["wandering_monster", "ugly_little_idol"])
+    riley.kicks_open_the_door("fang_yu")
+    takako.plays("wandering_monster")
+    takako.does(Verb.CHOOSE, "ugly_little_idol")
+    table.until(Prompt.RUN_ORDER)
+    riley.does(Verb.RUN_FROM, "fang_yu")
+    riley.uses("ninja")
+    table.nobody_speaks_up()
+    assert [table.bare(int(line.card)) for line in table.happened(Event.ESCAPE)] == ["fang_yu"]
+    assert [table.bare(int(line.card)) for line in table.happened(Event.CAUGHT)] == ["ugly_little_idol"]
+    assert riley.level == 3
