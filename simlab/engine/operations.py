@@ -3,7 +3,7 @@
 from simlab.engine import chance
 from simlab.engine.conditions import amount_of
 from simlab.engine.dying import die
-from simlab.engine.effects import add_effect
+from simlab.engine.effects import add_effect, expire
 from simlab.engine.eligible import any_eligible
 from simlab.engine.equipment import modifier
 from simlab.engine.levels import gain_levels, lose_levels
@@ -25,6 +25,7 @@ from simlab.vocabulary import (
     Op,
     Prompt,
     Step,
+    Until,
     Who,
     Window,
     Zone,
@@ -140,11 +141,12 @@ def _escape(s, t, f):
 
 @rule
 def _swap_fighter(s, t, f):
-    """Somebody else takes over the fight; the helper, if it is he, is a helper no more."""
+    """Somebody else takes over the fight; the helper, if it is he, is a helper no more; for the old fighter it is over."""
     if f.seat == s.public.fighter or not alive(s, f.seat):
         return
     if s.public.helper == f.seat:
         s.public.helper = -1
+    expire(s, t, s.public.fighter, Until.COMBAT)
     s.public.fighter = f.seat
     note(s, t, Event.FIGHT, f.seat, NONE, 1)
     s.did = 1

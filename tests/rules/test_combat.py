@@ -906,3 +906,23 @@ def test_abilities_for_ones_own_combat_are_not_for_bystanders(scene):
     carol.kicks_open_the_door("nurse")
     assert not biff.can(Verb.USE, "atomic_zombie")
     assert not carol.can(Verb.USE, "blogger")
+
+
+# --- another fighter
+
+
+@pytest.mark.rule("C17")
+def test_who_hands_his_fight_over_takes_nothing_of_it_into_the_next(scene):
+    """Ann has gone berserk before Bob took her place: in her next fight she is as strong as ever."""
+    table = scene("munchkin", "Ann", "Bob", "Cid")
+    ann = table.seat("Ann", level=2, in_play=["warrior"], hand=["hoard", "transferral_potion"])
+    bob = table.seat("Bob", level=5)
+    fight = ann.kicks_open_the_door("lame_goblin")
+    ann.uses("warrior")
+    ann.does(Verb.PAY, "hoard")
+    assert fight.strengths == (3, 1)
+    ann.uses_up("transferral_potion", on=bob)
+    table.nobody_speaks_up()
+    assert (ann.level, bob.level) == (2, 6)
+    fight = ann.kicks_open_the_door("maul_rat")
+    assert fight.strengths == (2, 1)
