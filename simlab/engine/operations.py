@@ -163,8 +163,9 @@ def _force_help(s, t, f):
 
 
 @rule
-def _roll(s, t, f):
-    seat = f.seat * 1
+def _roll(s, t, f, op):
+    """A die is rolled; rolled again it is by whoever rolled it."""
+    seat = s.public.die_by * 1 if op == Op.REROLL else f.seat * 1
     roll_a_die(s, t, seat, f.card)
     s.did = 1
     push(s, Step.WINDOW, seat, seat, NONE, NONE, 0, 0, Window.AFTER_ROLL)
@@ -215,7 +216,7 @@ def _once(s, t, f, op):
         s.public.skip[f.seat] += 1
         s.did = 1
     elif op == Op.REROLL or op == Op.ROLL_DIE:
-        _roll(s, t, f)
+        _roll(s, t, f, op)
     elif op == Op.IGNORE_SEAL:
         s.public.ignored_seal[f.seat] |= (1 << s.public.open_seals) >> 1
         forget(s, f.seat)

@@ -363,3 +363,21 @@ def test_only_a_sacrifice_saves_from_the_inescapable(scene):
     assert [table.bare(int(line.card)) for line in table.happened(Event.ESCAPE)] == ["fang_yu"]
     assert [table.bare(int(line.card)) for line in table.happened(Event.CAUGHT)] == ["ugly_little_idol"]
     assert riley.level == 3
+
+
+@pytest.mark.rule("A1")
+def test_a_roll_made_again_is_still_the_runners(scene):
+    """Takako makes Riley throw again, and it is drunken Riley's five, which is a four."""
+    table = scene("fu", "Riley", "Takako", "Mia")
+    riley = table.seat("Riley", level=2, in_play=["clown_fu"])
+    table.attach("drunken", "clown_fu")
+    takako = table.seat("Takako", in_play=["fox_kung_fu"], hand=["yee_ha"])
+    riley.kicks_open_the_door("fang_yu")
+    table.pass_until(lambda: table.strengths == (8, 8))
+    table.dice(6, 5)
+    table.until(Prompt.ROLLED)
+    takako.uses("fox_kung_fu")
+    takako.does(Verb.PAY, "yee_ha")
+    table.nobody_speaks_up()
+    assert [int(line.amount) for line in table.happened(Event.DIE)] == [5, 4]
+    assert (len(table.happened(Event.CAUGHT)), riley.level) == (1, 1)
