@@ -5,7 +5,7 @@ from simlab.engine.conditions import amount_of
 from simlab.engine.dying import die
 from simlab.engine.effects import add_effect, expire
 from simlab.engine.eligible import any_eligible
-from simlab.engine.equipment import modifier
+from simlab.engine.equipment import already_has, modifier
 from simlab.engine.levels import gain_levels, lose_levels
 from simlab.engine.losing import giving, lose_card, losing, take_unseen, taxing
 from simlab.engine.memory import forget
@@ -96,17 +96,17 @@ def _change_sex(s, t, seat):
 
 @rule
 def _swap_for_discarded(s, t, f):
-    """The topmost discarded card of the kind replaces the one in play; with none, it is just lost."""
+    """The topmost discarded card of the kind replaces the one in play, but none he has already (P1); with none, it is lost."""
     kind = t.rows[f.a].of
     c = s.first[Zone.TABLE + f.seat]
     while c != NONE and t.cards[c].kind != kind:
         c = s.next[c]
     if c == NONE:
         return
-    new = s.first[Zone.DOOR_DISCARDS]
-    while new != NONE and t.cards[new].kind != kind:
-        new = s.next[new]
     lose_card(s, t, f.seat, c)
+    new = s.first[Zone.DOOR_DISCARDS]
+    while new != NONE and (new == c or t.cards[new].kind != kind or already_has(s, t, f.seat, new)):
+        new = s.next[new]
     if new != NONE:
         note(s, t, Event.TAKE_FROM_DISCARDS, f.seat, new, 0)
         put(s, new, Zone.TABLE + f.seat)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simlab.vocabulary import Event, Prompt, Verb, Zone
+from simlab.vocabulary import Deck, Event, Prompt, Verb, Zone
 
 
 @pytest.mark.rule("K1", "T2")
@@ -208,3 +208,16 @@ def test_a_militia_is_prepared_for_himself_only(scene):
     table.pass_until(lambda: table.asked is otto and table.game.prompt == Prompt.ARRANGE)
     otto.plays("nukular_blast", on=molly)
     assert molly.can(Verb.USE, "militia")
+
+
+@pytest.mark.rule("P1", "P2")
+def test_nobody_turns_into_what_he_is_already(scene):
+    """The Warrior half of Super Munchkin Ann changes: a second Wizard she cannot be, so she becomes the Thief below it."""
+    table = scene("munchkin", "Ann", "Bob", "Cid")
+    ann = table.seat("Ann", level=2, in_play=["super_munchkin", "warrior", "wizard"])
+    bob = table.seat("Bob", hand=["change_class"])
+    table.discard_pile(Deck.DOOR, "thief", "wizard")
+    table.turn_of(bob)
+    bob.plays("change_class", on=ann)
+    table.pass_until(lambda: "warrior" not in ann.in_play)
+    assert sorted(ann.in_play) == ["super_munchkin", "thief", "wizard"]
