@@ -98,11 +98,11 @@ static int strength_with(const State *s, const Box *t, int seat, int mask) {
 
 static int seat_strength(const State *s, const Box *t, int seat) { return strength_with(s, t, seat, ignored(s, t, seat)); }
 
-static int thrown(const State *s, const Box *t, bool monsters_side) {
+static int thrown(const State *s, const Box *t, bool monsters_side, int mask) {
     int total = 0;
     each(c, ZONE_COMBAT)
         if (s->on[c] == NONE && t->cards[c].kind != KIND_MONSTER && ((s->mark[c] & AT_MONSTERS) != 0) == monsters_side)
-            total += t->cards[c].bonus;
+            if (!HAS(mask, IGNORED_ONE_SHOTS) || t->cards[c].kind != KIND_ITEM) total += t->cards[c].bonus;
     return total;
 }
 
@@ -112,7 +112,7 @@ static int munchkin_strength(const State *s, const Box *t) {
     if (s->public.helper >= 0) total += seat_strength(s, t, s->public.helper);
     if (HAS(mask, IGNORED_BONUSES)) return total;
     total += s->public.boost[0];
-    return HAS(mask, IGNORED_ONE_SHOTS) || HAS(mask, IGNORED_ALL_BUT_ARMOR) ? total : total + thrown(s, t, false);
+    return HAS(mask, IGNORED_ALL_BUT_ARMOR) ? total : total + thrown(s, t, false, mask);
 }
 
 static int to_monsters(const State *s, const Box *t, int c, int context, int seat) {
@@ -141,7 +141,7 @@ static int from_everywhere(const State *s, const Box *t) {
 }
 
 static int monsters_strength(const State *s, const Box *t) {
-    int total = s->public.boost[1] + thrown(s, t, true);
+    int total = s->public.boost[1] + thrown(s, t, true, 0);
     each(m, ZONE_COMBAT) {
         if (!is_monster(s, t, m)) continue;
         int single = t->cards[m].level + s->public.open_seals + from_everywhere(s, t), gifts = 0;

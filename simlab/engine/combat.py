@@ -179,13 +179,14 @@ def _strength_without(s, t, seat, mask):
 
 
 @rule
-def _thrown(s, t, monsters_side):
-    """One-shots and self-enhancers lying on one side of the fight."""
+def _thrown(s, t, monsters_side, mask):
+    """One-shots and self-enhancers lying on one side of the fight; a self-enhancer is no one-shot (FU9)."""
     total = 0
     c = s.first[Zone.COMBAT]
     while c != NONE:
         if s.on[c] == NONE and t.cards[c].kind != Kind.MONSTER:
-            if (s.mark[c] & AT_MONSTERS != 0) == monsters_side:
+            ignored_here = _has(mask, Ignored.ONE_SHOTS) and t.cards[c].kind == Kind.ITEM
+            if (s.mark[c] & AT_MONSTERS != 0) == monsters_side and not ignored_here:
                 total += t.cards[c].bonus
         c = s.next[c]
     return total
@@ -198,8 +199,8 @@ def _for_munchkins(s, t):
     if _has(mask, Ignored.BONUSES):
         return 0
     total = s.public.boost[0] * 1
-    if not (_has(mask, Ignored.ONE_SHOTS) or _has(mask, Ignored.ALL_BUT_ARMOR)):
-        total += _thrown(s, t, False)
+    if not _has(mask, Ignored.ALL_BUT_ARMOR):
+        total += _thrown(s, t, False, mask)
     return total
 
 
@@ -268,7 +269,7 @@ def monster_strength(s, t, m):
 @rule
 def monsters_strength(s, t):
     """All monsters together (C7), with what was thrown for them."""
-    total = s.public.boost[1] + _thrown(s, t, True)
+    total = s.public.boost[1] + _thrown(s, t, True, 0)
     c = s.first[Zone.COMBAT]
     while c != NONE:
         if is_monster(s, t, c):

@@ -387,3 +387,15 @@ def test_what_is_grabbed_in_a_fight_comes_from_whom_one_points_at_and_must_be_of
     riley.does(Verb.CHOOSE, "silk_armor")
     assert riley.equipped == ["silk_armor"]
     assert (takako.in_play, fight.strengths[0] > 4) == (["ninja", "ninja_mask"], True)
+
+
+@pytest.mark.rule("FU9", "C5")
+def test_powders_do_nothing_to_metal_but_training_does(scene):
+    """Against the Mecha-Ninja Riley's Flame Powder does not count; what he has learned from a master does."""
+    table = scene("fu", "Riley", "Takako", "Sam")
+    riley = table.seat("Riley", level=8, in_play=["monk"], hand=["flame_powder", "trained_by_a_master"])
+    fight = riley.kicks_open_the_door("mecha_ninja")
+    riley.plays("flame_powder", on="munchkins")
+    assert fight.strengths == (8, 16)
+    riley.does(Verb.TRAIN, "trained_by_a_master")
+    assert fight.strengths == (18, 16)
