@@ -265,12 +265,15 @@ def loot_the_room(s, t, seat):
 
 @rule
 def step_before_charity(s, t):
+    """What cards say of the end of a turn comes before the last window: nothing comes after Charity (T10, T11)."""
     become(s, Step.CHARITY)
     s.frames[s.depth - 1].a = 0
-    if s.public.dead[s.public.active] == 1:
+    seat = s.public.active * 1
+    if s.public.dead[seat] == 1:
         become(s, Step.TURN_ENDS)
         return
     open_window(s, END)
+    tell(s, t, seat, Moment.TURN_ENDS, seat)
 
 
 @rule
@@ -339,14 +342,8 @@ def _end_of_round(s, t):
 @rule
 def step_turn_ends(s, t):
     """The next player's turn begins at once; no game runs for ever (V5)."""
-    f = s.frames[s.depth - 1]
     p = s.public
     seat = p.active * 1
-    if f.d == 0:
-        f.d = 1
-        if p.dead[seat] == 0:
-            tell(s, t, seat, Moment.TURN_ENDS, seat)
-            return
     expire(s, t, seat, Until.TURN)
     following = left_of(s, seat)
     if following == p.first:

@@ -680,3 +680,18 @@ def test_nine_cards_for_three_of_the_lowest(scene):
     table.pass_until(lambda: table.game.prompt not in (Prompt.CHARITY, Prompt.CHARITY_TO))
     assert len(table.happened(Event.CHARITY)) == 9
     assert (len(biff.hand), len(nicky.hand), len(zack.hand), yan.hand) == (3, 3, 3, [])
+
+
+@pytest.mark.rule("T10", "T11")
+def test_nothing_comes_after_charity(scene):
+    """Billina's Door is laid before Charity: it may be played, or be the sixth card, which lowest Enrique discards."""
+    table = scene("oz", "Enrique", "Marissa", "Tom")
+    five = ["jackdaws", "flutterbudgets", "rigmaroles", "scoodlers", "king_dox"]
+    enrique = table.seat("Enrique", level=1, in_play=["billina"], hand=five)
+    enrique.kicks_open_the_door("soldier", "cheat", "magical")
+    table.until(Prompt.CHARITY)
+    enrique.does(Verb.CHOOSE, "jackdaws")
+    enrique.does(Verb.CHOOSE, "scoodlers")
+    enrique.does(Verb.CHOOSE, "king_dox")
+    assert sorted(enrique.hand) == ["cheat", "flutterbudgets", "magical", "rigmaroles", "soldier"]
+    assert int(table.public.active) == 1
