@@ -370,9 +370,14 @@ static int loud_kinds(const State *s, int seat) {
     return kinds;
 }
 
+static bool is_silenced(const State *s, const Box *t, int seat) {
+    if (s->public.fighter == seat && fight_modifier(s, t, OP_SILENCED) > 0) return true;
+    return in_fight(s, seat) && modifier(s, t, seat, OP_SILENCED) > 0;
+}
+
 static void any_time_plays(const State *s, Box *t, int seat, bool start, bool end) {
     const Public *p = &s->public;
-    if (p->fighter == seat && (fight_modifier(s, t, OP_SILENCED) > 0 || modifier(s, t, seat, OP_SILENCED) > 0)) return;
+    if (is_silenced(s, t, seat)) return;
     int mask = window_mask(s, seat, start, end), seal = s->last[ZONE_OPEN_SEALS];
     int loud = loud_kinds(s, seat);
     each(c, ZONE_HAND + seat)
@@ -389,6 +394,7 @@ static void any_time_plays(const State *s, Box *t, int seat, bool start, bool en
 }
 
 static void window_plays(const State *s, Box *t, int seat, int window, int victim) {
+    if (is_silenced(s, t, seat)) return;
     int mask = 1 << window;
     each(c, ZONE_HAND + seat) sentences(s, t, VERB_PLAY, c, seat, victim, mask, true);
     each(c, ZONE_TABLE + seat) table_sentences(s, t, c, seat, victim, mask);

@@ -296,10 +296,18 @@ def _monsters_offer(s, t, seat, mask):
 
 
 @rule
+def _is_silenced(s, t, seat):
+    """Some monsters let the main fighter play nothing, some curses whoever takes part in the fight, in flight and at any die."""
+    if s.public.fighter == seat and fight_modifier(s, t, Op.SILENCED) > 0:
+        return True
+    return in_fight(s, seat) and modifier(s, t, seat, Op.SILENCED) > 0
+
+
+@rule
 def any_time_plays(s, t, seat, start, end):
     """Everything playable in a window of the turn or the fight."""
     p = s.public
-    if p.fighter == seat and (fight_modifier(s, t, Op.SILENCED) > 0 or modifier(s, t, seat, Op.SILENCED) > 0):
+    if _is_silenced(s, t, seat):
         return
     mask = window_mask(s, seat, start, end)
     glance(s, t, seat)
@@ -320,6 +328,8 @@ def any_time_plays(s, t, seat, start, end):
 @rule
 def window_plays(s, t, seat, window, victim):
     """Only what belongs to one special window: a roll, a curse on its way, running away."""
+    if _is_silenced(s, t, seat):
+        return
     mask = 1 << window
     glance(s, t, seat)
     c = s.first[Zone.HAND + seat] if t.hand_says[seat] & mask != 0 else NONE

@@ -926,3 +926,32 @@ def test_who_hands_his_fight_over_takes_nothing_of_it_into_the_next(scene):
     assert (ann.level, bob.level) == (2, 6)
     fight = ann.kicks_open_the_door("maul_rat")
     assert fight.strengths == (2, 1)
+
+
+# --- silence
+
+
+@pytest.mark.rule("C7", "S5")
+def test_the_silenced_play_nothing_in_flight_either(scene):
+    """Before the Ninja Carol's Loaded Die stays in her hand; Biff, who watches, may use his on her roll."""
+    table = scene(["zombies", "apocalypse"], "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=2, hand=["zombies/loaded_die"])
+    biff = table.seat("Biff", hand=["apocalypse/loaded_die"])
+    carol.kicks_open_the_door("zombies/ninja")
+    table.dice(1)
+    table.until(Prompt.ROLLED)
+    assert biff.can(Verb.PLAY, "loaded_die")
+    assert not carol.can(Verb.PLAY, "loaded_die")
+
+
+@pytest.mark.rule("C14", "H3")
+def test_a_silenced_helper_plays_nothing(scene):
+    """With AM Radio in his ears Nick cannot throw Dehydrated Water for Molly, whom he helps."""
+    table = scene("apocalypse", "Molly", "Nick", "Otto")
+    molly = table.seat("Molly", level=5)
+    nick = table.seat("Nick", level=5, hand=["dehydrated_water"], curses=["am_radio"])
+    molly.kicks_open_the_door("fire_ants")
+    assert nick.can(Verb.THROW, "dehydrated_water")
+    molly.asks(nick)
+    nick.accepts()
+    assert not nick.can(Verb.THROW, "dehydrated_water")
