@@ -435,7 +435,7 @@ static int lasting_modifier(const State *s, const Box *t, int seat, int op) {
     int total = from_zone(s, t, ZONE_CURSES + seat, seat, op), seal = s->last[ZONE_OPEN_SEALS];
     for (int k = 0; k < s->effects[seat]; k++) {
         int r = s->effect_row[seat][k];
-        if (t->rows[r].op == op && holds(s, t, r, seat, s->effect_by[seat][k])) total += s->effect_amount[seat][k];
+        if (t->rows[r].op == op && !s->effect_skip[seat][k] && holds(s, t, r, seat, s->effect_by[seat][k])) total += s->effect_amount[seat][k];
     }
     if (seal != NONE && grants(t, seal, op) && !ignores_seal(s, seat))
         total += from_card(s, t, seal, seat, op, CONTEXT_TOP_SEAL);

@@ -55,6 +55,7 @@ def expire(s, t, seat, until):
         else:
             if ends:
                 s.effect_skip[seat, k] = 0
+                disturb(s, seat)
             k += 1
     for zone in (Zone.CURSES + seat, Zone.TABLE + seat):
         c = s.first[zone]

@@ -137,7 +137,7 @@ def lasting_modifier(s, t, seat, op):
     total = _from_zone(s, t, Zone.CURSES + seat, seat, op)
     for k in range(s.effects[seat]):
         r = s.effect_row[seat, k]
-        if t.rows[r].op == op and holds(s, t, r, seat, s.effect_by[seat, k]):
+        if t.rows[r].op == op and s.effect_skip[seat, k] == 0 and holds(s, t, r, seat, s.effect_by[seat, k]):
             total += s.effect_amount[seat, k]
     seal = s.last[Zone.OPEN_SEALS]
     if seal != NONE and grants(t, seal, op) and not ignores_seal(s, seat):

@@ -381,3 +381,23 @@ def test_a_roll_made_again_is_still_the_runners(scene):
     table.nobody_speaks_up()
     assert [int(line.amount) for line in table.happened(Event.DIE)] == [5, 4]
     assert (len(table.happened(Event.CAUGHT)), riley.level) == (1, 1)
+
+
+@pytest.mark.rule("A1", "A3")
+def test_bad_stuff_for_the_next_flight_is_not_for_this_one(scene):
+    """Hoppers make Enrique limp the next time: from the Nome he gets away on a five, in his next flight he does not."""
+    table = scene("oz", "Enrique", "Marissa", "Tom")
+    enrique = table.seat("Enrique", level=1)
+    marissa = table.seat("Marissa", hand=["wandering_monster", "nome"])
+    enrique.kicks_open_the_door("hoppers")
+    marissa.plays("wandering_monster")
+    marissa.does(Verb.CHOOSE, "nome")
+    table.until(Prompt.RUN_ORDER)
+    table.dice(1, 4, 5)
+    enrique.does(Verb.RUN_FROM, "hoppers")
+    table.nobody_speaks_up()
+    assert [table.bare(int(line.card)) for line in table.happened(Event.ESCAPE)] == ["nome"]
+    enrique.kicks_open_the_door("scoodlers")
+    table.dice(5)
+    table.nobody_speaks_up()
+    assert [table.bare(int(line.card)) for line in table.happened(Event.CAUGHT)] == ["hoppers", "scoodlers"]
