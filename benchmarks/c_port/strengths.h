@@ -63,16 +63,16 @@ static int ignored(const State *s, const Box *t, int seat) {
 
 #define HAS(mask, what) ((mask) >> (what) & 1)
 
-static bool counts(const Box *t, int c, int mask) {
+static bool counts(const State *s, const Box *t, int c, int mask) {
     if (mask == 0) return true;
-    const Card *card = &t->cards[c];
+    const Card *card = &t->cards[s->on[c] == NONE ? c : s->on[c]];
     if (HAS(mask, IGNORED_BONUSES)) return false;
     if (HAS(mask, IGNORED_ALL_BUT_ARMOR)) return card->slot == SLOT_ARMOR;
     switch (card->kind) {
-    case KIND_ITEM: case KIND_ITEM_ENHANCER:
+    case KIND_ITEM:
         if (HAS(mask, IGNORED_ITEMS) || (HAS(mask, IGNORED_WEAPONS) && card->slot == SLOT_HAND)) return false;
         return !(HAS(mask, IGNORED_HEADGEAR) && card->slot == SLOT_HEADGEAR);
-    case KIND_STYLE: case KIND_STYLE_ENHANCER: return !HAS(mask, IGNORED_STYLES);
+    case KIND_STYLE: return !HAS(mask, IGNORED_STYLES);
     case KIND_ALLY: case KIND_MOOK: return !HAS(mask, IGNORED_ALLIES);
     default: return true;
     }
@@ -82,7 +82,7 @@ static int bonus_in_play(const State *s, const Box *t, int seat, int mask) {
     int total = 0;
     each(c, ZONE_TABLE + seat) {
         bool gives = grants(t, c, OP_STRENGTH);
-        if ((t->cards[c].bonus != 0 || gives) && is_active(s, t, seat, c) && counts(t, c, mask)) {
+        if ((t->cards[c].bonus != 0 || gives) && is_active(s, t, seat, c) && counts(s, t, c, mask)) {
             total += t->cards[c].bonus;
             if (gives) total += from_card(s, t, c, seat, OP_STRENGTH, CONTEXT_IN_PLAY);
         }

@@ -121,20 +121,20 @@ def _has(mask, what):
 
 
 @rule
-def _counts(t, c, mask):
-    """Whether a card's bonus counts, given what is ignored."""
+def _counts(s, t, c, mask):
+    """Whether a card's bonus counts, given what is ignored; an attached card's counts with that of its host (E5, FU3)."""
     if mask == 0:
         return True
-    card = t.cards[c]
+    card = t.cards[c if s.on[c] == NONE else s.on[c]]
     if _has(mask, Ignored.BONUSES):
         return False
     if _has(mask, Ignored.ALL_BUT_ARMOR):
         return card.slot == Slot.ARMOR
-    if card.kind == Kind.ITEM or card.kind == Kind.ITEM_ENHANCER:
+    if card.kind == Kind.ITEM:
         if _has(mask, Ignored.ITEMS) or _has(mask, Ignored.WEAPONS) and card.slot == Slot.HAND:
             return False
         return not (_has(mask, Ignored.HEADGEAR) and card.slot == Slot.HEADGEAR)
-    if card.kind == Kind.STYLE or card.kind == Kind.STYLE_ENHANCER:
+    if card.kind == Kind.STYLE:
         return not _has(mask, Ignored.STYLES)
     if card.kind == Kind.ALLY or card.kind == Kind.MOOK:
         return not _has(mask, Ignored.ALLIES)
@@ -147,7 +147,7 @@ def bonus_in_play(s, t, seat, mask):
     total = 0
     c = s.first[Zone.TABLE + seat]
     while c != NONE:
-        if (t.cards[c].bonus != 0 or grants(t, c, Op.STRENGTH)) and is_active(s, t, seat, c) and _counts(t, c, mask):
+        if (t.cards[c].bonus != 0 or grants(t, c, Op.STRENGTH)) and is_active(s, t, seat, c) and _counts(s, t, c, mask):
             total += t.cards[c].bonus
             if grants(t, c, Op.STRENGTH):
                 total += _from_card(s, t, c, seat, Op.STRENGTH, Context.IN_PLAY)

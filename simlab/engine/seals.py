@@ -81,7 +81,7 @@ def combat_bonus(s, t, seat):
     for zone in (Zone.TABLE + seat, Zone.CURSES + seat):
         c = s.first[zone]
         while c != NONE:
-            if is_active(s, t, seat, c) and _counts(t, c, 0):
+            if is_active(s, t, seat, c) and _counts(s, t, c, 0):
                 total += _unconditional_strength(s, t, c)
             c = s.next[c]
     return total

@@ -410,3 +410,16 @@ def test_a_cheat_in_play_is_not_traded(scene):
     assert carol.can(Verb.OFFER, "birdhouse")
     assert not carol.can(Verb.OFFER, "cheat")
     assert table.happened(Event.TRADE) == []
+
+
+@pytest.mark.rule("E5", "C14")
+def test_an_enhancer_counts_only_where_its_item_does(scene):
+    """The Magnet takes from a lone Samurai what the wakizashi gives, and what it gives for being handed down."""
+    table = scene("fu", "Riley", "Takako", "Mia")
+    riley = table.seat("Riley", level=4, in_play=["samurai", "dragon_claw_wakizashi"], curses=["magnet"])
+    table.attach("of_my_grandfather", "dragon_claw_wakizashi")
+    fight = riley.kicks_open_the_door("yee_ha")
+    assert fight.strengths == (6, 4)
+    table.nobody_speaks_up()
+    table.until_asked(riley)
+    assert (riley.curses, riley.strength) == ([], 11)

@@ -124,3 +124,16 @@ def test_newest_sheet_that_speaks_wins(scene):
     assert scene(["zombies", "oz"]).tables.editions["ED1"] is False
     assert scene(["oz", "apocalypse"]).tables.editions["ED1"] is False
     assert scene(["zombies", "fu"]).tables.editions["ED5"] is False
+
+
+@pytest.mark.rule("FU3", "MIX1")
+def test_with_a_mook_what_made_him_strong_counts_for_nothing(scene):
+    """Where Allies give nothing, neither do a Mook and his Minions."""
+    table = scene(["fu", "oz"], "Riley", "Takako", "Mia")
+    riley = table.seat("Riley", level=4, in_play=["mook"])
+    table.attach("evil_minions", "mook")
+    table.turn_of(riley)
+    table.until_asked(riley)
+    assert riley.strength == 16
+    fight = riley.kicks_open_the_door("growleywog_wrestlers")
+    assert fight.strengths[0] == 4
