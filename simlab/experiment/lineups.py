@@ -7,7 +7,7 @@ from simlab.errors import Problem, SimlabError, did_you_mean
 from simlab.experiment.arms import Draft
 from simlab.experiment.sources import PLAY, play_module
 from simlab.experiment.spec import WRAPPERS, Seat, Sheet
-from simlab.play.seats import ruled_out
+from simlab.play.seats import refuse_noise, ruled_out
 from simlab.strategy import find
 from simlab.strategy.api import Strategy
 from simlab.strict_yaml import shown
@@ -35,7 +35,7 @@ def strategy_of(seat: Seat, play: str) -> Strategy:
 
 
 def problems(sheet: Sheet, draft: Draft, play: str) -> Iterator[Problem]:
-    """Strategies nobody knows, and parameters they do not have."""
+    """Strategies nobody knows, parameters they do not have, and noise for those that cannot be noisy."""
     for place, seat in enumerate(draft.setting.lineup or ()):
         who = player(seat)
         for name, value in who.params.items():
@@ -44,9 +44,16 @@ def problems(sheet: Sheet, draft: Draft, play: str) -> Iterator[Problem]:
                 yield sheet.problem((*_place(draft, place), who.strategy, name), message)
                 return
         try:
-            strategy_of(seat, play).settings(dict(who.params))
+            bot = strategy_of(seat, play)
+            bot.settings(dict(who.params))
+            if _is_noisy(seat):
+                refuse_noise(bot)
         except SimlabError as error:
             yield sheet.problem(_place(draft, place), error.message)
+
+
+def _is_noisy(seat: Seat) -> bool:
+    return seat.strategy in WRAPPERS and (seat.strategy == "noisy" or _is_noisy(Seat(**seat.params["strategy"])))
 
 
 def label_problems(sheet: Sheet, drafts: Iterable[Draft]) -> Iterator[Problem]:

@@ -117,6 +117,15 @@ def ruled_out(never: list[str], tables: CardTables) -> tuple[int, np.ndarray]:
     return verbs, forbidden
 
 
+def refuse_noise(strategy: Strategy) -> None:
+    """Noise is the engine's, and answers in place of compiled bots; whoever is asked in Python has it to himself."""
+    if not strategy.compiled:
+        raise SimlabError(
+            f"'{strategy.name}' cannot be noisy: it is asked in Python, where no noise is added",
+            hint="make a compiled bot noisy, or draw from `view.seed` in the bot itself",
+        )
+
+
 def bind(seat: SeatSpec, tables: CardTables) -> Bound:
     """A seat with its strategy compiled and its wrappers unwrapped."""
     if seat.strategy in ("restrict", "noisy"):
@@ -129,7 +138,8 @@ def bind(seat: SeatSpec, tables: CardTables) -> Bound:
             bound.never_verbs |= verbs
             bound.never_cards = cards if bound.never_cards is None else bound.never_cards | cards
         else:
-            bound.noise = float(seat.params.get("epsilon", 0.1))
+            refuse_noise(bound.strategy)
+            bound.noise += (1 - bound.noise) * float(seat.params.get("epsilon", 0.1))
         return bound
     strategy = find(seat.strategy)
     settings = strategy.settings(seat.params)

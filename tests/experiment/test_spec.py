@@ -177,6 +177,15 @@ def test_what_is_wrong_is_said_with_its_place(project: Path, text: str, said: st
     assert complaint(project, text) == said
 
 
+@pytest.mark.parametrize(
+    "seat", ["{noisy: planner, epsilon: 0.1}", "{noisy: {restrict: planner, never: [help]}, epsilon: 1}"]
+)
+def test_noise_is_for_compiled_bots(project: Path, seat: str) -> None:
+    (project / "x.yaml").write_text(GOOD.replace("bully", seat))
+    with pytest.raises(SimlabError, match=r"^x\.yaml:3:27: 'planner' cannot be noisy"):
+        design.resolve(spec.load("x.yaml"))
+
+
 def test_a_complaint_points_at_what_is_wrong_not_at_what_was_varied_last(project: Path) -> None:
     text = GOOD + "rules: {sexes: [male]}\n" + "vary:\n  rules.epic: [false, true]\n"
     assert complaint(project, text) == "x.yaml:5:16: 1 sexes for 4 players"

@@ -57,3 +57,16 @@ def test_pure_noise_plays_like_random(played):
 def test_a_little_noise_is_not_the_end_of_it(played):
     of = played(noisy("veteran", 0.05), "random", "random", blocks=5)
     assert of("noisy", "credit").mean() > 0.7
+
+
+def test_noise_around_noise_adds_up(zombies):
+    def noise_of(strategy, epsilon):
+        return bind(SeatSpec("noisy", {"strategy": strategy, "epsilon": epsilon}), zombies).noise
+
+    assert noise_of(noisy("veteran", 0.5), 0.5) == 0.75
+    assert noise_of(SeatSpec("random"), 0.1) == 1
+
+
+def test_a_python_bot_cannot_be_noisy(zombies):
+    with pytest.raises(SimlabError, match="'planner' cannot be noisy"):
+        bind(noisy("planner", 0.1), zombies)
