@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed, parallel_config
+from joblib import Parallel, cpu_count, delayed, parallel_config
 
 from simlab.cards import compile_cards
 from simlab.errors import SimlabError
@@ -31,7 +31,8 @@ from simlab.strategy import strategy
 from simlab.strategy.find import find
 
 SIX = ("zombies", "munchkin", "oz", "apocalypse", "fu", "zombies_deluxe")
-CORES = os.cpu_count() or 1
+CORES = cpu_count()
+"""As many as `simlab run` has workers: those this process may use, not all that the machine has."""
 ALONE, THREADS, PROCESSES = "alone", "threads", "processes"
 BACKENDS = {THREADS: "threading", PROCESSES: "loky"}
 SHARD = 2_000
