@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -343,6 +343,12 @@ def peak_memory_mib() -> float:
     )
 
 
+def for_machines(rows: Sequence[Mapping[str, Any]], facts: Mapping[str, float]) -> list[dict[str, Any]]:
+    """Each row with what was found besides; compile times alone are a row that is empty otherwise."""
+    blank = {**dict.fromkeys(each.name for each in fields(Row)), "part": "compile"}
+    return [{**row, **facts} for row in rows or [blank]]
+
+
 # --- against an earlier measurement -----------------------------------------------------------------------------------
 
 SAME = ("part", "sets", "players", "strategy", "cores", "workers", "recording")
@@ -354,14 +360,18 @@ def same_as(row: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def earlier(base: Path) -> dict[tuple[Any, ...], Mapping[str, Any]]:
-    """The rows of an earlier `--json`."""
+    """The rows of an earlier `--json`; without any there is nothing to compare with, and that is said before measuring."""
     hint = "make one with `simlab bench --json > base.json`"
     try:
-        return {same_as(row): row for row in json.loads(base.read_text(encoding="utf-8")) if row["decisions_per_s"] > 0}
+        rows = [row for row in json.loads(base.read_text(encoding="utf-8")) if (row["decisions_per_s"] or 0) > 0]
+        known = {same_as(row): row for row in rows}
     except FileNotFoundError as error:
         raise SimlabError(f"there is no file {base}", hint=hint) from error
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise SimlabError(f"{base} is no measurement of `simlab bench`", hint=hint) from error
+    if not known:
+        raise SimlabError(f"{base} says nothing of decisions per second", hint=hint)
+    return known
 
 
 def with_ratios(rows: Sequence[Row], base: Mapping[tuple[Any, ...], Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -53,10 +53,11 @@ def bench(
         facts |= measures.compile_times()
     table = measures.with_ratios(rows, base) if base is not None else list(map(asdict, rows))
     if json:
-        print_json([{**row, **facts} for row in table] or [facts])
+        print_json(measures.for_machines(table, facts))
         return
     if table:
-        told = [name for name in table[0] if name != "seconds" and any(row[name] is not None for row in table)]
+        empty = {name for name in table[0] if all(row[name] is None for row in table)} - {"ratio"}
+        told = [name for name in table[0] if name != "seconds" and name not in empty]
         print_table("speed and growth", table, told)
     for name, value in facts.items():
         print(f"{name.replace('_', ' ')}: {value}")

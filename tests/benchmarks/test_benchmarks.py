@@ -170,3 +170,14 @@ def test_what_is_no_measurement_is_refused(tmp_path: Path, text: str) -> None:
     base.write_text(text)
     with pytest.raises(SimlabError, match="no measurement"):
         bench.earlier(base)
+
+
+def test_compile_times_alone_are_a_row_like_any_other(tmp_path: Path) -> None:
+    (alone,) = bench.for_machines([], {"warm_start_s": 1.5})
+    (beside,) = bench.for_machines([vars(row())], {"warm_start_s": 1.5})
+    assert alone.keys() == beside.keys()
+    assert (alone["part"], alone["decisions_per_s"], alone["warm_start_s"]) == ("compile", None, 1.5)
+    base = tmp_path / "base.json"
+    base.write_text(json.dumps([alone]))
+    with pytest.raises(SimlabError, match="nothing of decisions per second"):
+        bench.earlier(base)
