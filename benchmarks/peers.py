@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks import some
 from simlab.bench import SHARD, Case, in_turn, play, ratio
 from simlab.commands.output import print_records
 from simlab.strategy.find import find
@@ -218,7 +219,7 @@ class Ours:
     """Four greedy players on zombies, shard by shard as in `simlab run`: games, seats and cards to Parquet bytes."""
 
     def __init__(self, games: int) -> None:
-        self.table, self.blocks, self.next = Case().table(), games // 4, 0
+        self.table, self.blocks, self.next = Case().table(), max(1, games // 4), 0
         self.counts: list[Counts] = []
         play(self.table, True, 0, 1, 4)
 
@@ -284,8 +285,8 @@ def _digits(value: float) -> float:
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=9, help="rounds, each of everybody")
-    parser.add_argument("--games", type=int, default=SHARD, help="our games in a round")
+    parser.add_argument("--rounds", type=some, default=9, help="rounds, each of everybody")
+    parser.add_argument("--games", type=some, default=SHARD, help="our games in a round, four at a time")
     parser.add_argument("--json", action="store_true", help="rows for machines")
     given = parser.parse_args(arguments)
     rows = list(compare(PEERS, given.rounds, given.games))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from benchmarks import some
 from benchmarks.c_port.build import BOTH_SIDES, Port, compiler
 from benchmarks.c_port.engine_side import OPTIONS, OPTIONS_OF, STRENGTHS, hot_path
 from benchmarks.c_port.states import windows
@@ -90,8 +91,8 @@ def _slice(work: Callable[[], object], calls: int) -> Callable[[], float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.c_port", description=__doc__)
-    parser.add_argument("--states", type=int, default=4000, help="states per mix")
-    parser.add_argument("--rounds", type=int, default=30, help="rounds, each of both sides")
+    parser.add_argument("--states", type=some, default=4000, help="states per mix")
+    parser.add_argument("--rounds", type=some, default=30, help="rounds, each of both sides")
     parser.add_argument("--json", action="store_true", help="rows for machines")
     given = parser.parse_args()
     if compiler() is None:

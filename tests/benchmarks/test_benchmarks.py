@@ -38,6 +38,13 @@ def test_peers_without_any(nobody_there: None, capsys: pytest.CaptureFixture[str
     assert {row["version"] for row in others} == {"not installed"}
 
 
+@pytest.mark.parametrize("wrong", [["--rounds", "0"], ["--games", "-4"], ["--games", "many"]])
+def test_nothing_is_measured_of_none(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        peers.main(wrong)
+    assert f"argument {wrong[0]}: {wrong[1]} is not a whole number above 0" in capsys.readouterr().err
+
+
 def test_a_peer_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three games of ten decisions and two forced moves, in every round."""
     monkeypatch.setattr(peers.Slice, "__post_init__", lambda one: setattr(one, "games", 3))
