@@ -99,17 +99,6 @@ def catanatron() -> Play:
     return one
 
 
-def ours_candid() -> Play:
-    """Our own games once more, with nothing left out of the lists that the bots are shown."""
-    table = Case(strategy=f"{__spec__.name}:candid").table()
-
-    def hundred_blocks() -> Counts:
-        played = play(table, True, 0, 100, 4)
-        return played.games, played.decisions, played.decisions + played.forced
-
-    return hundred_blocks
-
-
 def rlcard(name: str) -> Callable[[], Play]:
     """A game of RLCard with random players."""
 
@@ -175,11 +164,14 @@ class Peer:
     game: str
     players: int
     make: Callable[[], Play] | None = None
+    strategy: str = ""
+    """Of our own games: who plays."""
 
 
-OURS = Peer("simlab", "zombies, four greedy, recorded", 4)
+OURS = Peer("simlab", "zombies, four greedy, recorded", 4, strategy="greedy")
 PEERS = (
-    Peer("simlab", "the same, bots offered everything", 4, ours_candid),
+    Peer("simlab", "the same, bots offered everything", 4, strategy=f"{__spec__.name}:candid"),
+    Peer("simlab", "the same, at random", 4, strategy="random"),
     Peer("open_spiel", "hearts, at random", 4, hearts),
     Peer("open_spiel", "hearts, tightest loop", 4, tight_hearts),
     Peer("catanatron", "at random", 4, catanatron),
@@ -194,7 +186,7 @@ PEERS = (
 
 @dataclass
 class Slice:
-    """A peer in slices of about the same time; `one` plays a game, or some."""
+    """A peer in slices of about the same time; `one` plays a game."""
 
     one: Play
     games: int = 1
@@ -216,10 +208,10 @@ class Slice:
 
 
 class Ours:
-    """Four greedy players on zombies, shard by shard as in `simlab run`: games, seats and cards to Parquet bytes."""
+    """Four players on zombies, shard by shard as in `simlab run`: games, seats and cards to Parquet bytes."""
 
-    def __init__(self, games: int) -> None:
-        self.table, self.blocks, self.next = Case().table(), max(1, games // 4), 0
+    def __init__(self, strategy: str, games: int) -> None:
+        self.table, self.blocks, self.next = Case(strategy=strategy).table(), max(1, games // 4), 0
         self.counts: list[Counts] = []
         play(self.table, True, 0, 1, 4)
 
@@ -241,7 +233,7 @@ def compare(peers: tuple[Peer, ...], rounds: int, games: int = SHARD) -> Iterato
     """Ours first, then every peer that is installed, with how many times faster we are; then those that are not."""
     random.seed(SEED)
     there = [peer for peer in peers if version(peer.package)]
-    slices: list[Any] = [Ours(games), *(Slice(peer.make()) for peer in there if peer.make)]
+    slices = [Ours(peer.strategy, games) if peer.strategy else Slice(peer.make()) for peer in (OURS, *there)]
     rates = in_turn(slices, rounds)
     per_second = [np.array(one.counts) / np.array(rate.busy)[:, None] for one, rate in zip(slices, rates, strict=True)]
     yield _row(OURS, slices[0], per_second[0], None)

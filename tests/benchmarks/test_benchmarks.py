@@ -29,11 +29,11 @@ def nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_peers_without_any(nobody_there: None, capsys: pytest.CaptureFixture[str]) -> None:
     peers.main(["--rounds", "1", "--games", "8", "--json"])
-    ours, candid, *others = json.loads(capsys.readouterr().out)
-    assert ours["peer"] == "simlab" and ours["games"] == 8 and ours["decisions_per_s"] > 0
-    assert (
-        candid["peer"] == "simlab" and candid["games_ratio_low"] <= candid["games_ratio"] <= candid["games_ratio_high"]
-    )
+    ours, candid, at_random, *others = json.loads(capsys.readouterr().out)
+    assert {row["peer"] for row in (ours, candid, at_random)} == {"simlab"}
+    assert ours["games"] == candid["games"] == at_random["games"] == 8 and ours["decisions_per_s"] > 0
+    assert candid["games_ratio_low"] <= candid["games_ratio"] <= candid["games_ratio_high"]
+    assert ours["decisions_per_game"] == candid["decisions_per_game"] < at_random["decisions_per_game"]
     assert {row["peer"] for row in others} == {peer.package for peer in peers.PEERS} - {"simlab"}
     assert {row["version"] for row in others} == {"not installed"}
 
