@@ -36,7 +36,9 @@ GAMES = (
     Column("ended", WORD, "how it ended: `won`, `shared`, `seventh_seal`, `turn_limit` or `crashed`"),
     Column("winner", I8, "the seat that won, -1 if nobody did (the first of several)"),
     Column("winners", U8, "the seats that won, as a bit mask"),
-    Column("decisions", U32, "prompts a strategy answered"),
+    Column(
+        "decisions", U32, "prompts with at least two legal options, even if the strategy never does but one of them"
+    ),
     Column("forced", U32, "prompts with a single option, answered without asking"),
     Column("lead_changes", U16, "how often the sole leader became another player"),
     Column(
@@ -94,7 +96,7 @@ SEATS = (
     Column("turns", U16, "own turns"),
     Column("stall_turns", U16, "own turns begun one Level below winning"),
     Column("attempts", U8, "combats whose win would have won the game"),
-    Column("decisions", U32, "prompts this player's strategy answered"),
+    Column("decisions", U32, "prompts to this player with at least two legal options"),
     Column("trait", TEXT, "the class, race, mojo or style held longest (null: none)"),
     Column("trait_turns", U16, "own turns it was held"),
 )
