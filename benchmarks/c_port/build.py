@@ -23,7 +23,7 @@ def compiler() -> str | None:
 
 
 class Port:
-    """The compiled port; the same calls as the engine's side in `side_by_side`."""
+    """The compiled port; the same work as the engine does in `engine_side.py`."""
 
     def __init__(self) -> None:
         self.folder = tempfile.TemporaryDirectory()
