@@ -83,16 +83,19 @@ def wilson(successes: float, n: float, alpha: float = ALPHA) -> Interval:
     return Interval(p, max(centre - half, 0.0), min(centre + half, 1.0), round(n), "Wilson", se)
 
 
-def goodman(counts: Floats, n_effective: float | None = None, alpha: float = ALPHA) -> list[Interval]:
+def goodman(
+    counts: Floats, n_effective: float | None = None, alpha: float = ALPHA, df: float = math.inf
+) -> list[Interval]:
     """Goodman's simultaneous intervals for the shares of a multinomial.
 
-    `n_effective` replaces the number of games where games are dependent (Rao and Scott's first-order correction).
+    `n_effective` replaces the number of games where games are dependent (Rao and Scott's first-order correction), found
+    with `df` degrees of freedom.
     """
     total = float(counts.sum())
     if total <= 0:
         return [nothing("Goodman") for _ in counts]
     n = total if n_effective is None else n_effective
-    chi2 = z_quantile(1 - alpha / len(counts) / 2) ** 2
+    chi2 = t_quantile(1 - alpha / len(counts) / 2, df) ** 2
     shares = counts / total
     root = np.sqrt(chi2 * (chi2 + 4 * n * shares * (1 - shares)))
     lows, highs = ((chi2 + 2 * n * shares + sign * root) / (2 * (n + chi2)) for sign in (-1, 1))

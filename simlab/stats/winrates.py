@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import polars as pl
 
@@ -104,17 +106,23 @@ def by_order(study: Study) -> list[Estimate]:
 
 
 def order_shares(study: Study, arm: ArmBlocks) -> list[Interval]:
-    """Goodman's intervals; the number of games is what independent games would have given the same block errors.
-
-    A run that was looked at before its end has sequences instead, the error shared among the places.
-    """
+    """Goodman's intervals; a run that was looked at before its end has sequences, the error shared among the places."""
     sums = [arm.sums(f"w:order:{k}", f"n:order:{k}") for k in range(arm.arm.players)]
     if study.run.anytime:
         return [study.interval(s, share=True, fair=arm.arm.fair, ways=len(sums)) for s in sums]
+    return over_blocks(sums)
+
+
+def over_blocks(sums: list[Sums]) -> list[Interval]:
+    """Goodman's intervals, the number of games being what independent games would have given the same block errors.
+
+    That number is itself an estimate, and of a handful of blocks a rough one: hence the degrees of freedom.
+    """
     counts = np.array([s.w for s in sums])
-    n_effective = effective_games(sums)
+    df = (sums[0].clusters - 1) * (len(sums) - 1) or math.inf  # one block: nothing is known but the games
     method = "Goodman (simultaneous), games corrected for blocks"
-    return [Interval(f.value, f.low, f.high, sums[0].clusters, method, f.se) for f in goodman(counts, n_effective)]
+    found = goodman(counts, effective_games(sums), df=df)
+    return [Interval(f.value, f.low, f.high, sums[0].clusters, method, f.se) for f in found]
 
 
 def largest_gap(shares: list[Interval], centre: float) -> Interval:

@@ -8,6 +8,7 @@ import pytest
 from synthetic import Design, Truth, make_run
 
 from simlab.stats import winrates
+from simlab.stats.intervals import Sums
 from simlab.stats.source import open_run
 from simlab.stats.study import Study, open_study
 
@@ -40,6 +41,14 @@ def test_goodman_widens_where_blocks_depend(tmp_path: Path) -> None:
     plain = make_run(tmp_path / "plain", [Truth(luck=0.0)], Design(blocks=200, cards=False))
     widths = [winrates.order_shares(s, s.arms[0])[0].half for s in (study(lucky), study(plain))]
     assert widths[0] > 1.2 * widths[1]
+
+
+def test_seats_are_covered_by_a_handful_of_blocks() -> None:
+    """Twelve games, four to a block, all four places alike: so little may not show a place to be unfair."""
+    rng = np.random.default_rng(16)
+    runs = rng.multinomial(4, [0.25] * 4, (2000, 3)).astype(float)
+    families = [winrates.over_blocks([Sums.of(wins, np.full(3, 4.0)) for wins in run.T]) for run in runs]
+    assert np.mean([all(f.low <= 0.25 <= f.high for f in family) for family in families]) >= 0.95
 
 
 def test_a_planted_first_player_edge_is_found(tmp_path: Path) -> None:
