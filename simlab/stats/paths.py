@@ -27,7 +27,7 @@ Indices = npt.NDArray[np.intp]
 class Curve:
     """The sums of a ratio for each round, so that every point of a curve has its cluster error."""
 
-    clusters: int
+    clusters: Floats
     n: Floats
     w: Floats
     n2: Floats
@@ -36,17 +36,16 @@ class Curve:
 
     @classmethod
     def of(cls, w: Floats, n: Floats) -> Curve:
-        """From one sum and one count per (block, round)."""
-        return cls(len(n), n.sum(0), w.sum(0), (n**2).sum(0), (w * n).sum(0), (w**2).sum(0))
+        """From one sum and one count per (block, round); blocks without a count are left out."""
+        return cls((n > 0).sum(0).astype(np.float64), n.sum(0), w.sum(0), (n**2).sum(0), (w * n).sum(0), (w**2).sum(0))
 
     def __add__(self, other: Curve) -> Curve:
-        arrays = (getattr(self, name) + getattr(other, name) for name in ("n", "w", "n2", "wn", "w2"))
-        return Curve(self.clusters + other.clusters, *arrays)
+        return Curve(*(getattr(self, name) + getattr(other, name) for name in Curve.__dataclass_fields__))
 
     def at(self, index: int) -> Sums:
         """The sums of one round."""
         arrays = (self.n, self.w, self.n2, self.wn, self.w2)
-        return Sums(self.clusters, *(float(values[index]) for values in arrays))
+        return Sums(int(self.clusters[index]), *(float(values[index]) for values in arrays))
 
 
 def merge(into: dict[str, Curve], more: dict[str, Curve]) -> None:

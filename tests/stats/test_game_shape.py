@@ -65,6 +65,12 @@ def test_the_leader_curve_is_by_round(two_games: Study) -> None:
     assert ("leader_wins", "4") not in curve, "the last round is left out"
 
 
+def test_a_round_stands_on_the_blocks_that_reached_it(tmp_path: Path) -> None:
+    short, long = [[4, 10], [1, 1]], [[1, 2, 3, 10], [3, 3, 5, 5]]
+    rows = shape.level_race(written_down(tmp_path, [short, long, long], winners=[0, 0, 0]))
+    assert [row.n for row in rows if row.name == "level_of_winner"] == [3, 3, 2, 2]
+
+
 def test_comebacks_are_wins_of_those_last_at_half_time(two_games: Study) -> None:
     """Half-time is after round 2: last are the loser of the first game and the winner of the second."""
     assert named(shape.measures(two_games))["comeback", ""] == pytest.approx(1 / 2)
