@@ -111,6 +111,11 @@ def _arms(a: Analysis, rows: Sequence[Estimate]) -> list[str]:
     return [ALL] if ALL in there else [arm.label for arm in a.run.arms if arm.label in there]
 
 
+def _seen(rows: Sequence[Estimate]) -> list[Estimate]:
+    """The rows that stand on blocks enough to show more than noise."""
+    return [row for row in rows if row.n >= FEW]
+
+
 def _cut(a: Analysis, arms: Sequence[str]) -> str:
     """What a title adds where not all arms are drawn."""
     if ALL in arms:
@@ -365,19 +370,20 @@ def _band(ax: Axes, rows: Sequence[Estimate], colour: str, label: str, dashes: o
 
 def level_race(a: Analysis) -> Figure | None:
     """The race to the top: the eventual winner against the others, and strategy against strategy."""
-    arms = _arms(a, [row for row in a.level_race if row.name == "level_of_winner"])[:LINES]
+    seen = _seen(a.level_race)
+    arms = _arms(a, [row for row in seen if row.name == "level_of_winner"])[:LINES]
     if not arms:
         return None
     made, (left, right) = style.figure(3.9, columns=2, width=style.WIDE)
     for arm in arms:
         for name, dashes, label in (("level_of_winner", "-", arm), ("level_of_others", (0, (3, 2)), "")):
-            own = [row for row in a.level_race if row.name == name and row.arm == arm]
+            own = [row for row in seen if row.name == name and row.arm == arm]
             _band(left, own, _look(a, arm)[0], label, dashes)
     left.set_title("winner solid, others dashed", fontsize=10.5, fontweight="normal")
     left.set_ylabel("mean level")
     base = a.run.baseline if a.run.baseline.label in arms else next(x for x in a.run.arms if x.label == arms[0])
     for i, label in enumerate(list(dict.fromkeys(base.lineup))[:LINES]):
-        own = [row for row in a.level_race if row.name == f"level_of:{label}" and row.arm == base.label]
+        own = [row for row in seen if row.name == f"level_of:{label}" and row.arm == base.label]
         _band(right, own, SERIES[i], label, marker=MARKERS[i])
     right.set_title("strategies of the baseline" if len(arms) > 1 else "strategies", fontsize=10.5, fontweight="normal")
     _title(made, f"The level race{_cut(a, arms)}")
@@ -393,13 +399,14 @@ def level_race(a: Analysis) -> Figure | None:
 
 def leader_curve(a: Analysis) -> Figure | None:
     """How much leading is worth, round by round."""
-    arms = _arms(a, a.leader_curve)[:LINES]
+    seen = _seen(a.leader_curve)
+    arms = _arms(a, seen)[:LINES]
     if not arms:
         return None
     made, (ax,) = style.figure(3.4)
     for arm in arms:
         colour, marker = _look(a, arm)
-        _band(ax, [row for row in a.leader_curve if row.arm == arm], colour, arm, marker=marker)
+        _band(ax, [row for row in seen if row.arm == arm], colour, arm, marker=marker)
     for share in _fair(a, arms):
         ax.axhline(share, color=MUTED, lw=1, ls=(0, (4, 3)))
     ax.set_ylim(0, 1.02)
@@ -413,7 +420,8 @@ def leader_curve(a: Analysis) -> Figure | None:
 
 def pile_on(a: Analysis) -> Figure | None:
     """The winning fight: who gets through, and at what price."""
-    arms = _arms(a, a.pile_on)[:LINES]
+    seen = _seen(a.pile_on)
+    arms = _arms(a, seen)[:LINES]
     if not arms:
         return None
     made, axes = style.figure(3.1, columns=3, width=style.WIDE)
@@ -424,7 +432,7 @@ def pile_on(a: Analysis) -> Figure | None:
     )
     for ax, (name, title, label) in zip(axes, panels, strict=True):
         for i, arm in enumerate(arms):
-            own = [row for row in a.pile_on if row.name == name and row.arm == arm and row.n >= FEW]
+            own = [row for row in seen if row.name == name and row.arm == arm]
             colour, marker = _look(a, arm)
             x = [int(row.subject) + _spread(i, len(arms), 0.5) for row in own]
             for row, at in zip(own, x, strict=True):

@@ -260,6 +260,12 @@ def test_no_chart_cuts_its_words(tmp_path: Path, lineup: bool) -> None:
     assert drawn >= 12
 
 
+def test_a_handful_of_blocks_draws_no_empty_panels(tmp_path: Path) -> None:
+    """Curves and attempts that three blocks would show are noise; their numbers are in the tables."""
+    a = analyse(make_run(tmp_path, [Truth(), Truth("b")], Design(blocks=3)))
+    assert a.pile_on and [CHARTS[name](a) for name in ("pile_on", "level_race", "leader_curve")] == [None] * 3
+
+
 def words_of(made: Figure) -> list[Text]:
     """Everything written in a chart, but tick labels outside the limits of their axis, which are not drawn."""
     found = [text for legend in made.legends for text in legend.get_texts()] + list(made.texts)
