@@ -20,17 +20,17 @@ OPTIONS = {
     "epic": Rules(epic=True, blended_seals=True, turn_limit=300),
 }
 GOLDEN = {
-    ("zombies", "random,greedy,random,greedy", "plain"): (1330, "1e33fbbd0b91244d"),
-    ("zombies_deluxe", "random,greedy,random", "plain"): (1669, "cdd0df1c6414eb2a"),
-    ("fu", "random,greedy,random,greedy", "plain"): (1036, "3d593e4b1e600cd4"),
-    ("oz", "random,greedy,random,greedy,random", "plain"): (1919, "e2a2bbd934bce1f2"),
-    ("apocalypse", "random,greedy,random,greedy", "plain"): (1854, "cab9fd55685deaa2"),
-    ("munchkin", "random,greedy,random,greedy", "plain"): (1028, "c2d8a1a276032d52"),
-    ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "de0375c603836216"),
-    ("oz,munchkin", "random,random,random", "listen"): (3303, "b9b5ba0b6c892b0f"),
+    ("zombies", "random,greedy,random,greedy", "plain"): (1296, "2d374514d83d1973"),
+    ("zombies_deluxe", "random,greedy,random", "plain"): (1905, "9c4f162f0e857fb1"),
+    ("fu", "random,greedy,random,greedy", "plain"): (1008, "e64b23097a241135"),
+    ("oz", "random,greedy,random,greedy,random", "plain"): (1979, "5b980db4ecfd983b"),
+    ("apocalypse", "random,greedy,random,greedy", "plain"): (1866, "f9da8fc977088746"),
+    ("munchkin", "random,greedy,random,greedy", "plain"): (1028, "4cd1c3f5a0c3ee19"),
+    ("fu,apocalypse", "greedy,greedy,greedy,greedy", "listen"): (796, "ca9b27a861e7a27f"),
+    ("oz,munchkin", "random,random,random", "listen"): (5133, "8d7af3aee72facbd"),
     ("zombies,fu,oz,apocalypse,munchkin", "greedy,random,greedy,random,greedy,random", "epic"): (
-        1614,
-        "345bfcd96d1d6bb2",
+        1665,
+        "066b2d4cd9344ec8",
     ),
 }
 
