@@ -205,8 +205,8 @@ def signature(result: Any, *records: np.dtype) -> Any:
     return result(*[numba.from_dtype(r) for r in records])
 
 
-LEFT_ALONE = -1e9
-"""The score of what a bot never does, where it is offered all the same."""
+LEFT_ALONE = -1e299
+"""The score of what a bot never does, where it is offered all the same: less than any bot gives."""
 
 
 def _score_all(my: Any, table: Any, box: Any) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from simlab import tables, vocabulary
-from simlab.engine import options, people, plays, state
+from simlab.engine import people, plays, state
 
 RECORDS = {
     "Card": tables.CARD, "Row": tables.ROW, "Rules": state.RULES, "Public": state.PUBLIC, "Frame": state.FRAME,
@@ -22,13 +22,12 @@ WORDS = (
 )  # fmt: skip
 NUMBERS = {
     vocabulary: ("MAX_SEATS", "NONE", "ALL"),
-    state: ("MAX_OPTIONS", "EQUIPPED", "AT_MONSTERS", "FRESH", "TOUCHED", "CHOSEN"),
+    state: ("MAX_OPTIONS", "EQUIPPED", "AT_MONSTERS", "FRESH", "TOUCHED", "CHOSEN", "START", "END"),
     tables: (
         "MAX_TESTS", "NO_TRAIT", "OF_KIND", "OF_TRAIT", "TRAIT_FEMALE", "TRAIT_MALE", "TRAIT_HUMAN", "TRAIT_CLASSLESS",
     ),
     people: ("SLOT_ARGUMENT",),
     plays: ("NO_ROW", "DISCARDABLE", "IDENTITIES"),
-    options: ("START", "END"),
 }  # fmt: skip
 SCALARS = {"u": "uint{}_t", "i": "int{}_t", "f": "float{}"}
 

@@ -1,7 +1,7 @@
 """Strengths: Level plus all modifiers, on both sides (C1, C4, C7, C9). Computed anew whenever asked."""
 
 from simlab.engine.conditions import MONSTER, amount_of, holds
-from simlab.engine.equipment import _from_card, is_active, item_bonus, lasting_modifier, modifier
+from simlab.engine.equipment import from_card, is_active, item_bonus, lasting_modifier, modifier
 from simlab.engine.people import grants, has_op, may_modify
 from simlab.engine.state import AT_MONSTERS
 from simlab.jit import rule
@@ -150,7 +150,7 @@ def bonus_in_play(s, t, seat, mask):
         if (t.cards[c].bonus != 0 or grants(t, c, Op.STRENGTH)) and is_active(s, t, seat, c) and _counts(s, t, c, mask):
             total += t.cards[c].bonus
             if grants(t, c, Op.STRENGTH):
-                total += _from_card(s, t, c, seat, Op.STRENGTH, Context.IN_PLAY)
+                total += from_card(s, t, c, seat, Op.STRENGTH, Context.IN_PLAY)
         c = s.next[c]
     return total
 
@@ -386,5 +386,5 @@ def bonus_if_equipped(s, t, seat, c):
     """What an Item would add for this player."""
     bonus = item_bonus(s, t, c)
     if grants(t, c, Op.STRENGTH):
-        bonus += _from_card(s, t, c, seat, Op.STRENGTH, Context.IN_PLAY)
+        bonus += from_card(s, t, c, seat, Op.STRENGTH, Context.IN_PLAY)
     return bonus

@@ -98,7 +98,7 @@ def _falls_under(s, who, seat):
 
 
 @rule
-def _from_card(s, t, c, seat, op, context):
+def from_card(s, t, c, seat, op, context):
     """What one card's `while` sentences give this player for a modifier."""
     total = 0
     card = t.cards[c]
@@ -124,7 +124,7 @@ def _from_zone(s, t, zone, seat, op):
     c = s.first[zone]
     while c != NONE:
         if grants(t, c, op) and is_active(s, t, seat, c):
-            total += _from_card(s, t, c, seat, op, Context.IN_PLAY)
+            total += from_card(s, t, c, seat, op, Context.IN_PLAY)
         c = s.next[c]
     return total
 
@@ -141,7 +141,7 @@ def lasting_modifier(s, t, seat, op):
             total += s.effect_amount[seat, k]
     seal = s.last[Zone.OPEN_SEALS]
     if seal != NONE and grants(t, seal, op) and not ignores_seal(s, seat):
-        total += _from_card(s, t, seal, seat, op, Context.TOP_SEAL)
+        total += from_card(s, t, seal, seat, op, Context.TOP_SEAL)
     return total
 
 

@@ -22,6 +22,7 @@ from simlab.engine.state import (
     HIDDEN_DRAW,
     KILLS,
     MAX_ATTEMPTS,
+    MIDDLE,
     OFFERS,
     REFUSED,
     SOLO_KILLS,
@@ -42,8 +43,6 @@ from simlab.vocabulary import (
     Until,
     Zone,
 )
-
-FIGHT_WINDOW = 34
 
 
 @rule
@@ -104,7 +103,7 @@ def step_combat(s, t):
     if f.a == 0:
         f.a = 1
         note_strengths(s, t)
-        push(s, Step.WINDOW, p.active, -1, NONE, NONE, 0, 0, FIGHT_WINDOW)
+        push(s, Step.WINDOW, p.active, -1, NONE, NONE, 0, 0, MIDDLE)
         return
     if p.margin > 0:
         become(s, Step.COMBAT_WON)

@@ -296,7 +296,7 @@ def weigh(s, t, seat):
 def play_until(s, t, python_seats):
     """Play on with compiled bots until the game ends or a seat of the mask must be asked in Python.
 
-    A compiled bot that never does any of what it could do is not asked: doing nothing is all that is left of its list.
+    A compiled bot that never does what else it could do is not asked: a single option is left of its list.
     """
     while True:
         seat = advance(s, t)

@@ -6,8 +6,8 @@ from simlab.engine.conditions import big_items, is_cheated
 from simlab.engine.dying import lootable
 from simlab.engine.eligible import eligible
 from simlab.engine.equipment import (
-    _from_card,
     big_limit,
+    from_card,
     is_active,
     modifier,
 )
@@ -27,7 +27,7 @@ from simlab.engine.listing import NO_ROW, add, add_pass, is_free
 from simlab.engine.people import alive, along, grants, in_fight, may_receive
 from simlab.engine.plays import any_time_plays, playable_on, prepare_options, window_plays, worth_of_offer
 from simlab.engine.sentences import may_point_at
-from simlab.engine.state import CHOSEN, CROSSED, EQUIPPED, HIDDEN_DRAW
+from simlab.engine.state import CHOSEN, CROSSED, END, EQUIPPED, HELPING, HIDDEN_DRAW, START, TRADING
 from simlab.jit import rule
 from simlab.vocabulary import (
     NONE,
@@ -41,8 +41,8 @@ from simlab.vocabulary import (
     Zone,
 )
 
-START, END, MIDDLE = 32, 33, 34
-"""What a general window is at: the start of a turn, before Charity, or elsewhere."""
+TOO_MUCH_RANK, TOO_MANY_OF_KIND, TOO_MANY_HANDS, TOO_MANY_IN_SLOT, TOO_MANY_BIG = range(1, 6)
+"""What there may be too much of (V15)."""
 
 
 # --- windows ---------------------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def _room_after(s, t, seat, comes, goes):
     if goes != NONE:
         big -= 1 if _takes_room(s, t, goes) else 0
         if grants(t, goes, Op.BIG_ITEMS) and is_active(s, t, seat, goes):
-            limit -= _from_card(s, t, goes, seat, Op.BIG_ITEMS, Context.IN_PLAY)
+            limit -= from_card(s, t, goes, seat, Op.BIG_ITEMS, Context.IN_PLAY)
     if comes != NONE:
         big += 1 if _takes_room(s, t, comes) else 0
     return big <= limit
@@ -364,9 +364,6 @@ def _tidy(s, t):
         sale_options(s, t, seat)
 
 
-TOO_MUCH_RANK, TOO_MANY_OF_KIND, TOO_MANY_HANDS, TOO_MANY_IN_SLOT, TOO_MANY_BIG = range(1, 6)
-
-
 @rule
 def excess_of(s, t, seat, what, which, c):
     """Whether this card is one of those too many."""
@@ -409,9 +406,20 @@ def _door_order(s, t):
 
 
 @rule
+def _never_does(s, t):
+    """What whoever is asked never does (bits of verbs); help and trades are accepted alike, and may be ruled out apart."""
+    never = t.never_verbs[t.lineup[s.decider]] * 1
+    if s.prompt == Prompt.HELP and (never >> HELPING) & 1 != 0:
+        never |= 1 << Verb.ACCEPT
+    if s.prompt == Prompt.TRADE_ANSWER and (never >> TRADING) & 1 != 0:
+        never |= 1 << Verb.ACCEPT
+    return never
+
+
+@rule
 def fill(s, t):
     """The legal options of the current prompt but for what whoever is asked never does; all if nothing else is left."""
-    t.never = t.never_verbs[t.lineup[s.decider]]
+    t.never = _never_does(s, t)
     _list(s, t)
     if t.options == 0 and t.left_out != 0:
         t.never = 0

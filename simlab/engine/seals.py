@@ -1,6 +1,5 @@
 """Seals: opening, closing, and the seventh (APO4–APO8, APO11–APO14)."""
 
-from simlab.engine.combat import _counts
 from simlab.engine.effects import expire
 from simlab.engine.equipment import is_active
 from simlab.engine.memory import disturb
@@ -81,7 +80,7 @@ def combat_bonus(s, t, seat):
     for zone in (Zone.TABLE + seat, Zone.CURSES + seat):
         c = s.first[zone]
         while c != NONE:
-            if is_active(s, t, seat, c) and _counts(s, t, c, 0):
+            if is_active(s, t, seat, c):
                 total += _unconditional_strength(s, t, c)
             c = s.next[c]
     return total

@@ -17,8 +17,10 @@ MAX_ATTEMPTS = 16
 MAX_STEPS = 2_000_000  # far beyond any real game: an endless loop in the rules is a crash, not a hang
 PARAMETERS = 24
 PILES = 256  # by the highest byte of a key, to sort a deck
-INTERFERING = 62
-"""In place of a verb: whatever hurts another or meddles in a fight of others."""
+HELPING, TRADING, INTERFERING = 60, 61, 62
+"""In place of a verb: to accept to help, to accept a trade, and whatever hurts another or meddles in a fight of others."""
+START, END, MIDDLE = 32, 33, 34
+"""What a window is at: the start of a turn, before Charity, or elsewhere; a smaller number is a special one (Window)."""
 
 # Bits of State.mark, one byte per card.
 EQUIPPED = 1
@@ -316,7 +318,7 @@ BOX = record(
         ("bots", "u8", (MAX_SEATS,)),  # where its bot's code is; this and the next three by place of the lineup
         ("parameters", "f4", (MAX_SEATS, PARAMETERS)),
         ("noise", "f4", (MAX_SEATS,)),  # how often it plays at random
-        ("never_verbs", "i8", (MAX_SEATS,)),  # bit verb: never does it; bit INTERFERING: never to others
+        ("never_verbs", "i8", (MAX_SEATS,)),  # bit verb (or what stands in its place): never does it
         ("never", "i8"),  # the same for whoever is asked
         ("restricted", "u1"),
         ("never_cards", "u1", (MAX_CARDS,)),  # bit place: never plays this card

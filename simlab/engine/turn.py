@@ -7,13 +7,13 @@ from simlab.engine.fight import start_combat
 from simlab.engine.ledger import hold_traits
 from simlab.engine.memory import disturb
 from simlab.engine.operations import roll_a_die
-from simlab.engine.options import END, MIDDLE, START, fewest_given
+from simlab.engine.options import fewest_given
 from simlab.engine.people import is_epic, left_of, may_receive
 from simlab.engine.record import note, write
 from simlab.engine.seals import open_seal
 from simlab.engine.sentences import tell
 from simlab.engine.stack import ask, become, begin, pop, push, unwind
-from simlab.engine.state import DOORS, MAX_ROUNDS, STALLS, TOUCHED, TREASURES, TURNS
+from simlab.engine.state import DOORS, END, MAX_ROUNDS, MIDDLE, STALLS, START, TOUCHED, TREASURES, TURNS
 from simlab.engine.zones import attach, discard, draw, hand_over, put, take_in_hand, top_of_deck, unmark
 from simlab.jit import rule
 from simlab.vocabulary import NONE, Deck, Edition, Ended, Event, Kind, Moment, Op, Prompt, Step, Until, Window, Zone

@@ -2,10 +2,10 @@
 
 from simlab.engine.combat import size_up
 from simlab.engine.listing import is_free
-from simlab.engine.options import START, fill
+from simlab.engine.options import fill
 from simlab.engine.people import alive, along
 from simlab.engine.stack import ask, nobody_asked, pop
-from simlab.engine.state import FRESH
+from simlab.engine.state import FRESH, START
 from simlab.engine.zones import unmark
 from simlab.jit import rule
 from simlab.vocabulary import Prompt, Window, Zone

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from simlab import jit
-from simlab.engine.state import BOX, INTERFERING, MY, OPTION, PARAMETERS, PUBLIC
+from simlab.engine.state import BOX, HELPING, INTERFERING, MY, OPTION, PARAMETERS, PUBLIC, TRADING
 from simlab.errors import SimlabError, did_you_mean
 from simlab.strategy.api import Strategy, named_dtype
 from simlab.strategy.complaint import complaint
@@ -18,12 +18,12 @@ from simlab.tables import CardTables
 from simlab.vocabulary import MAX_CARDS, Verb
 
 NEVER: dict[str, list[int]] = {
-    "help": [Verb.ACCEPT],
+    "help": [HELPING],
     "ask": [Verb.ASK],
     "interfere": [INTERFERING],
     "curse": [Verb.CURSE],
     "sell": [Verb.SELL, Verb.SELL_DOUBLE, Verb.SELL_TRIPLE],
-    "trade": [Verb.OFFER, Verb.WANT, Verb.GIVE],
+    "trade": [Verb.OFFER, TRADING],
     "trouble": [Verb.LOOK_FOR_TROUBLE],
 }
 """What restricted play can rule out, besides `card SET/KEY` and `class KEY`."""

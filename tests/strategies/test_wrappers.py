@@ -21,6 +21,18 @@ def test_never_help(played):
     assert of("greedy", "helped").sum() > 0
 
 
+def test_never_help_is_not_never_to_accept_a_trade(played):
+    of = played(restricted("merchant", "help"), restricted("merchant", "help"), "greedy", blocks=8)
+    assert of("restricted", "helped").sum() == 0 < of("restricted", "trades").sum()
+
+
+def test_never_trade(played):
+    """Neither offered nor accepted: beside one who never does, the two others trade with each other alone."""
+    of = played(restricted("merchant", "trade"), "merchant", "greedy", blocks=8)
+    assert of("restricted", "trades").sum() == of("merchant", "trades").sum() == 0
+    assert of("restricted", "helped").sum() > 0
+
+
 def test_never_sell(played):
     of = played(restricted("merchant", "sell"), "merchant", "greedy")
     assert of("restricted", "sales").sum() == 0
