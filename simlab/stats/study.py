@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from simlab.stats.blocks import ArmBlocks, read_blocks
@@ -56,10 +57,13 @@ class Study:
         return max(arm.rotations for arm in self.run.arms)
 
     def interval(self, sums: Sums, share: bool = False, fair: float = 0.5, ways: int = 1) -> Interval:
-        """Of a ratio: for one look after the end, or, where somebody may have looked before, for all looks at once.
+        """Of a ratio, which is never negative: for one look after the end, or, where somebody may have looked, for all at once.
 
         One of several `ways` to be looked at together has its share of the error (Bonferroni).
         """
+        return self._looked(sums, share, fair, ways).clipped(0.0, 1.0 if share else math.inf)
+
+    def _looked(self, sums: Sums, share: bool, fair: float, ways: int) -> Interval:
         found = ratio_interval(sums, ALPHA / ways, share)
         if not self.run.anytime or sums.clusters < 2:
             return found
@@ -67,8 +71,7 @@ class Study:
         if share and (sums.independent or sums.variance == 0.0):
             wins = sums.ratio * sums.clusters
             return beta_binomial_sequence(wins, sums.clusters - wins, alpha, fair)
-        held = mean_sequence(found, self.run.planned_blocks, alpha)
-        return held.clipped(0.0, 1.0) if share else held
+        return mean_sequence(found, self.run.planned_blocks, alpha)
 
 
 def open_study(run: Run) -> Study:

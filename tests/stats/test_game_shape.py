@@ -157,6 +157,13 @@ def test_every_measure_is_computed(fair_run: Path) -> None:
     assert all((row.method and row.n == 1500) or row.n > 1000 for row in rows)
 
 
+def test_nothing_is_counted_below_none(tmp_path: Path) -> None:
+    """Of two games so unlike each other that the t interval of a count goes far below zero."""
+    games = [[[1, 10], [1, 1]], [[1] * 29 + [10], [1] * 30]]
+    rows = shape.measures(written_down(tmp_path, games, winners=[0, 0]))
+    assert min(row.low for row in rows) == 0
+
+
 def test_notable_games_can_be_replayed(fair_run: Path) -> None:
     games = notable.notable_games(open_study(open_run(fair_run)))
     assert [g.why for g in games] == ["a typical game", "the longest game", "the most dramatic game"]
