@@ -198,8 +198,8 @@ def _arm_intervals(own: pl.DataFrame, event: str) -> pl.DataFrame:
     columns = {
         "rate": rate,
         "effect": effect,
-        "low": effect - half,
-        "high": effect + half,
+        "low": effect - np.minimum(half, rate),  # a win rate lies between nothing and everything
+        "high": effect + np.minimum(half, 1 - rate),
         "p": p,
         "q": benjamini_hochberg(p),
         "shrunk": np.where(known, shrunk, np.nan),

@@ -103,6 +103,13 @@ def test_few_deals_raise_no_alarm(tmp_path: Path) -> None:
     assert alarms <= 3
 
 
+def test_a_win_rate_stays_between_nothing_and_everything(tmp_path: Path) -> None:
+    """However few deals a card was in."""
+    table = table_of(make_run(tmp_path, [Truth()], Design(blocks=12))).filter(pl.col("opening_low").is_finite())
+    average = table["opening_rate"] - table["opening_effect"]
+    assert (table["opening_low"] + average).min() >= -1e-9 and (table["opening_high"] + average).max() <= 1 + 1e-9
+
+
 def test_shrinkage_stands_beside_the_raw_value(fair_run: Path) -> None:
     table = table_of(fair_run)
     assert (table["opening_shrunk"].abs() <= table["opening_effect"].abs() + 1e-3).mean() > 0.95  # type: ignore[operator]
