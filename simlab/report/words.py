@@ -44,6 +44,10 @@ def _q(q: float) -> str:
     return text if text.startswith("<") else f"= {text}"
 
 
+def _is(cards: int) -> str:
+    return "is" if cards == 1 else "are"
+
+
 def cards_summary(a: Analysis) -> str:
     """What the card table as a whole says."""
     if not a.cards.height:
@@ -55,5 +59,6 @@ def cards_summary(a: Analysis) -> str:
     line = total - flagged - unclear
     of = f"{total:,} cards" if len(a.run.arms) == 1 else f"{total:,} cards (counted per arm)"
     return (
-        f"Of {of}, {flagged:,} are out of line, {line:,} are in line for sure, and {unclear:,} need more games to tell."
+        f"Of {of}, {flagged:,} {_is(flagged)} out of line, {line:,} {_is(line)} in line for sure, and {unclear:,} "
+        f"{'needs' if unclear == 1 else 'need'} more games to tell."
     )

@@ -348,7 +348,7 @@ def _notes(study: Study, fields: list[Field], cards: pl.DataFrame) -> tuple[str,
     games = sum(arm.total("games") for arm in study.arms)
     if undecided > 0.01 * games:
         notes.append(
-            f"{undecided / games:.1%} of the games have no winner; see the controls for what they could change."
+            f"{number(undecided / games, 'share')} of the games have no winner; see the controls for what they could change."
         )
     if study.run.anytime:
         why = "is still running or was interrupted" if study.run.status != "finished" else "could stop early"
