@@ -324,7 +324,7 @@ def player_edges(a: Analysis) -> Figure | None:
     made, (ax,) = style.figure(1.3 + 0.34 * len(rows))
     _errorbars(ax, rows, range(len(rows)), BLUE)
     ax.axvline(0, color=MUTED, lw=1, ls=(0, (4, 3)))
-    _rows(ax, [_short(f"{row.subject} · {row.arm}", 40) for row in rows])
+    _rows(ax, [_short(" · ".join(dict.fromkeys((row.subject, row.arm))), 40) for row in rows])
     _points(ax.xaxis)
     ax.set_xlabel("first player's win rate over a fair share, points")
     _title(made, "What playing first is worth")
