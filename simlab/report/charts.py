@@ -387,7 +387,7 @@ def level_race(a: Analysis) -> Figure | None:
         _band(right, own, SERIES[i], label, marker=MARKERS[i])
     right.set_title("strategies of the baseline" if len(arms) > 1 else "strategies", fontsize=10.5, fontweight="normal")
     _title(made, f"The level race{_cut(a, arms)}")
-    right.legend(loc="lower right", fontsize=9)
+    right.legend(loc="best", fontsize=9)
     top = max(left.get_ylim()[1], right.get_ylim()[1])
     for ax in (left, right):
         ax.set_xlabel("round (games still running)")
