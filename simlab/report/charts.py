@@ -281,8 +281,9 @@ def _criterion(ax: Axes, a: Analysis, name: str, arms: list[str], first: bool) -
 
 
 def strategy_rates(a: Analysis) -> Figure | None:
-    """Win rate of each strategy."""
-    rows = [row for row in a.strategy_rates if row.name == "win_rate" and row.known]
+    """Win rate of each strategy; alone at a table it wins its share whatever happens."""
+    alone = {arm.label for arm in a.run.arms if arm.mirror}
+    rows = [row for row in a.strategy_rates if row.name == "win_rate" and row.known and row.arm not in alone]
     if len({row.subject for row in rows}) < 2:
         return None
     return _grouped(a, rows, "Win rate by strategy", "share of decided games won (dashed: fair)")

@@ -266,6 +266,11 @@ def test_a_handful_of_blocks_draws_no_empty_panels(tmp_path: Path) -> None:
     assert a.pile_on and [CHARTS[name](a) for name in ("pile_on", "level_race", "leader_curve")] == [None] * 3
 
 
+def test_alone_at_the_table_has_no_win_rate_to_draw(tmp_path: Path) -> None:
+    arms = [Truth(bot, lineup=(bot,) * 4) for bot in ("greedy", "bully")]
+    assert CHARTS["strategy_rates"](analyse(make_run(tmp_path, arms, Design(blocks=12)))) is None
+
+
 def words_of(made: Figure) -> list[Text]:
     """Everything written in a chart, but tick labels outside the limits of their axis, which are not drawn."""
     found = [text for legend in made.legends for text in legend.get_texts()] + list(made.texts)
