@@ -124,9 +124,9 @@ def _cut(a: Analysis, arms: Sequence[str]) -> str:
 
 
 def _look(a: Analysis, arm: str) -> tuple[str, str]:
-    """An arm's colour and marker: the same in every chart."""
-    index = 0 if arm == ALL else [x.label for x in a.run.arms].index(arm) % len(SERIES)
-    return SERIES[index], MARKERS[index]
+    """An arm's colour and marker: the same in every chart; where colours begin again, markers have moved on."""
+    index = 0 if arm == ALL else [x.label for x in a.run.arms].index(arm)
+    return SERIES[index % len(SERIES)], MARKERS[(index + index // len(SERIES)) % len(MARKERS)]
 
 
 def _spread(index: int, count: int, most: float = 0.6) -> float:
@@ -491,21 +491,23 @@ def card_extremes(a: Analysis) -> Figure | None:
     """The cards at both ends by opening-hand effect, raw and shrunken; each in the arm where it goes farthest."""
     if not a.cards.height:
         return None
-    known = a.cards.filter(pl.col("opening_low").is_not_nan() & pl.col("opening_low").is_not_null())
+    there = set(a.cards["arm_label"])
+    arms = [arm.label for arm in a.run.arms if arm.label in there][:LINES]
+    known = a.cards.filter(pl.col("opening_low").is_finite() & pl.col("arm_label").is_in(arms))
     far = known.sort(pl.col("opening_effect").abs(), descending=True).unique("card", keep="first", maintain_order=True)
     ordered = far.sort("opening_effect", descending=True)
     ends = pl.concat([ordered.head(ENDS), ordered.tail(ENDS)]).unique("card", maintain_order=True)
     if not ends.height:
         return None
     made, (ax,) = style.figure(1.5 + 0.26 * ends.height)
-    labels = [arm.label for arm in a.run.arms if arm.label in ends["arm_label"].to_list()]
     for i, row in enumerate(ends.iter_rows(named=True)):
         colour, marker = _look(a, row["arm_label"])
         ax.plot([row["opening_low"], row["opening_high"]], [i, i], color=colour, lw=1.6, alpha=0.75)
         ax.plot([row["opening_effect"]], [i], marker, ms=5.5, color=colour)
         ax.plot([row["opening_shrunk"]], [i], "|", ms=10, mew=1.6, color=INK, zorder=4)
-    for label in labels[:LINES]:
-        ax.plot([], [], _look(a, label)[1], color=_look(a, label)[0], ms=5.5, label=label)
+    for label in arms:
+        if label in ends["arm_label"]:
+            ax.plot([], [], _look(a, label)[1], color=_look(a, label)[0], ms=5.5, label=label)
     ax.axvspan(-WIN_MARGIN, WIN_MARGIN, color=BAND, lw=0, zorder=0)
     ax.axvline(0, color=MUTED, lw=1)
     _rows(ax, [_short(title, 36) for title in ends["title"]])
@@ -513,8 +515,8 @@ def card_extremes(a: Analysis) -> Figure | None:
         if flag:
             text.set(color=VERMILION, fontweight="bold")
     _points(ax.xaxis)
-    ax.set_xlabel("win rate over average, points (bold: out of line)")
-    _title(made, "Cards in the opening hand, both ends")
+    ax.set_xlabel("points over average (bold: out of line)")
+    _title(made, f"Cards in the opening hand, both ends{_cut(a, arms)}")
     _legend_below(made, ax)
     return made
 

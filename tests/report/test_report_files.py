@@ -13,7 +13,7 @@ from matplotlib.text import Text
 from synthetic import Box, Design, Truth, make_run
 
 from simlab.report import compare, report, style
-from simlab.report.charts import CHARTS
+from simlab.report.charts import CHARTS, _look
 from simlab.report.page import LIMIT, SECTIONS
 from simlab.stats import analyse
 
@@ -264,6 +264,17 @@ def test_a_handful_of_blocks_draws_no_empty_panels(tmp_path: Path) -> None:
     """Curves and attempts that three blocks would show are noise; their numbers are in the tables."""
     a = analyse(make_run(tmp_path, [Truth(), Truth("b")], Design(blocks=3)))
     assert a.pile_on and [CHARTS[name](a) for name in ("pile_on", "level_race", "leader_curve")] == [None] * 3
+
+
+def test_no_two_arms_look_alike(tmp_path: Path) -> None:
+    """Colours begin again after seven arms, markers do not; every card drawn is of an arm in the legend."""
+    a = analyse(make_run(tmp_path, [Truth(f"arm {i}") for i in range(9)], Design(blocks=12)))
+    assert len({_look(a, arm.label) for arm in a.run.arms}) == 9
+    made = CHARTS["card_extremes"](a)
+    assert made is not None
+    drawn = {(line.get_color(), line.get_marker()) for line in made.axes[0].lines if len(line.get_xdata()) == 1}
+    named = {(h.get_color(), h.get_marker()) for h in made.axes[0].get_legend_handles_labels()[0]}
+    assert {look for look in drawn if look[1] != "|"} <= named
 
 
 def test_alone_at_the_table_has_no_win_rate_to_draw(tmp_path: Path) -> None:
