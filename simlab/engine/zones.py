@@ -6,7 +6,7 @@ from simlab.engine.people import may_receive
 from simlab.engine.record import note
 from simlab.engine.state import CHOSEN, EQUIPPED, FRESH, TOUCHED
 from simlab.jit import rule
-from simlab.vocabulary import NONE, Deck, Event, Moment, Zone
+from simlab.vocabulary import NONE, Deck, Event, Moment, Step, Zone
 
 
 @rule
@@ -171,28 +171,39 @@ def discard_one(s, t, c):
 
 
 @rule
-def shuffle(s, t, source, deck_zone, deck, number):
-    """Every card of `source` becomes the deck, in the order of this shuffle."""
+def _is_carried_out(s, c):
+    """A card that is still having its effect: it goes to the discards once it has had it (C15)."""
+    for k in range(s.depth):
+        f = s.frames[k]
+        if f.card == c and (f.step == Step.ROWS or f.step == Step.OPERATION):
+            return True
+    return False
+
+
+@rule
+def _shuffle_discards(s, t, deck, number):
+    """The discards become the deck, in the order of this shuffle; returns how many there were."""
     n = 0
-    c = s.first[source]
+    c = s.first[2 * deck + 1]
     while c != NONE:
-        t.order[n] = c
-        n += 1
+        if not _is_carried_out(s, c):
+            t.order[n] = c
+            n += 1
         c = s.next[c]
     chance.deck_keys(s, t, n, deck, number)
     chance.sort_by_key(t, n)
     for i in range(n):
-        put(s, t.order[i], deck_zone)
+        put(s, t.order[i], 2 * deck)
+    return n
 
 
 @rule
 def top_of_deck(s, t, deck):
-    """The next card of a deck, its discards shuffled in when it has run out; NONE if both are empty."""
+    """The next card of a deck, its discards shuffled in when it has run out; NONE if both are empty (Z2)."""
     zone = 2 * deck
-    if s.count[zone] == 0 and s.count[zone + 1] > 0 and deck != Deck.SEAL:
+    if s.count[zone] == 0 and deck != Deck.SEAL and _shuffle_discards(s, t, deck, s.reshuffles + 1) > 0:
         s.reshuffles += 1
         note(s, t, Event.RESHUFFLE, -1, NONE, deck)
-        shuffle(s, t, zone + 1, zone, deck, s.reshuffles)
     if s.count[zone] == 0:
         s.dry += 1
         note(s, t, Event.DRY, -1, NONE, deck)

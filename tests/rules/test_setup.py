@@ -94,6 +94,20 @@ def test_with_no_discards_either_nobody_draws(scene):
     assert int(table.public.active) == 1
 
 
+@pytest.mark.rule("Z2", "C15")
+def test_a_card_is_not_drawn_by_its_own_effect(scene):
+    """Of three Treasures for a Hoard! the only discarded one is there; the Hoard! itself is discarded after that."""
+    table = scene("munchkin", "Carol", "Biff", "Nicky")
+    carol = table.seat("Carol", level=3, hand=["hoard"])
+    table.empty(Deck.TREASURE)
+    table.discard_pile(Deck.TREASURE, "kneepads_of_allure")
+    table.turn_of(carol)
+    carol.uses_up("hoard")
+    assert carol.hand == ["kneepads_of_allure"]
+    assert table.keys(Zone.TREASURE_DISCARDS) == ["hoard"]
+    assert len(table.happened(Event.DRY)) == 2
+
+
 @pytest.mark.rule("Z2")
 def test_without_any_doors_the_turn_goes_on(scene):
     """No Door card can be opened and none looted."""
