@@ -148,10 +148,22 @@ def attach(s, c, host):
 
 
 @rule
+def _discard_attached(s, t, host):
+    """What hangs on a card, by itself."""
+    x = attached(s, host)
+    while x != NONE:
+        s.on[x] = NONE
+        discard_one(s, t, x)
+        x = attached(s, host)
+
+
+@rule
 def discard(s, t, c):
-    """To the top of its discard pile, with everything attached to it; Seals go under their deck."""
+    """To the top of its discard pile, with everything attached to it, and to that (an Item given to a monster may have
+    an enhancer); Seals go under their deck."""
     x = attached(s, c)
     while x != NONE:
+        _discard_attached(s, t, x)
         s.on[x] = NONE
         discard_one(s, t, x)
         x = attached(s, c)

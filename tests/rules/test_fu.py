@@ -239,6 +239,21 @@ def test_a_stunt_double_is_escaped_from_separately(scene):
     assert riley.level == 3
 
 
+@pytest.mark.rule("FU8", "E5")
+def test_a_gift_goes_with_the_monster_and_its_enhancer_with_the_gift(scene):
+    """Tong is removed from the fight: nothing of the Bong he was given stays behind."""
+    table = scene(["fu", "munchkin"], "Riley", "Takako", "Sam")
+    riley = table.seat("Riley", level=2, in_play=["hong_kong_bong"], hand=["spirit_animated"])
+    sam = table.seat("Sam", hand=["pollymorph_potion"])
+    table.turn_of(riley)
+    riley.plays("spirit_animated", on="hong_kong_bong")
+    riley.kicks_open_the_door("hong_kong_tong")
+    riley.does(Verb.GIVE_TO_MONSTER, "hong_kong_bong", on="hong_kong_tong")
+    assert set(table.keys(Zone.COMBAT)) == {"hong_kong_tong", "hong_kong_bong", "spirit_animated"}
+    sam.uses_up("pollymorph_potion", on="hong_kong_tong")
+    assert table.keys(Zone.COMBAT) == []
+
+
 @pytest.mark.rule("FU5", "V18")
 def test_a_stunt_double_has_no_copy_of_a_gift(scene):
     """A Hong Kong Item given to the monster is there once."""
