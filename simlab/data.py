@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
+from polars import selectors
 
 from simlab.errors import SimlabError, did_you_mean
 from simlab.experiment.schema import SCHEMA, TABLES, arrow_schema
@@ -100,7 +101,7 @@ class Run:
         return self.table(name).collect().to_pandas()
 
     def query(self, sql: str) -> pl.DataFrame:
-        """SQL over games, seats, cards, events, arms, strategies and card_list."""
+        """SQL over games, seats, cards, events, arms, strategies and card_list; 0.5 is a number like any other."""
         if sql.split(None, 1)[:1] and sql.split(None, 1)[0].lower() not in READING:
             raise SimlabError(f"a run is only read: a query begins with one of {', '.join(READING)}")
         context: Any = pl.SQLContext({name: self.table(name) for name in NAMES}, eager=False)
@@ -112,7 +113,7 @@ class Run:
             raise SimlabError(
                 f"this query cannot be answered: {said}", f"tables: {', '.join(NAMES)}; columns: docs/data.md"
             ) from error
-        return found
+        return found.with_columns(selectors.decimal().cast(pl.Float64))
 
     def _refuse_damaged(self) -> None:
         """A file that cannot be read is named, rather than the query blamed."""

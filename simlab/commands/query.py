@@ -1,11 +1,14 @@
 """`simlab query`: SQL over a run."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simlab.commands.output import print_table
 from simlab.errors import WrongUsage
+
+if TYPE_CHECKING:
+    from polars import DataFrame
 
 
 def mount(root: typer.Typer) -> None:
@@ -29,6 +32,15 @@ def query(
     if as_json:
         typer.echo(found.write_json())
     elif as_csv:
-        typer.echo(found.write_csv(), nl=False)
+        typer.echo(as_csv_text(found), nl=False)
     else:
         print_table("", found.to_dicts(), found.columns)
+
+
+def as_csv_text(found: "DataFrame") -> str:
+    """CSV has no lists: `path` and the like are written with blanks between."""
+    import polars as pl
+    from polars import selectors
+
+    flat = selectors.list().cast(pl.List(pl.String)).list.join(" ")
+    return found.with_columns(flat).write_csv()

@@ -57,6 +57,17 @@ def test_the_command_prints_tables_json_and_csv(simlab, played: Path) -> None:
     )
 
 
+def test_lists_become_text_in_csv_and_decimals_numbers_in_json(simlab, played: Path) -> None:
+    first = "from seats order by arm, block, rotation, seat limit 1"
+    path = data.open(played).query(f"select path {first}")["path"].to_list()[0]
+    assert (
+        simlab("query", "run", f"select path, seat {first}", "--csv").stdout
+        == f"path,seat\n{' '.join(map(str, path))},0\n"
+    )
+    assert simlab("query", "run", f"select * {first}", "--csv").returncode == 0
+    assert json.loads(simlab("query", "run", f"select 0.5 as half {first}", "--json").stdout) == [{"half": 0.5}]
+
+
 def test_every_file_says_where_it_comes_from(played: Path) -> None:
     manifest = json.loads((played / "manifest.json").read_text())
     for file in played.rglob("*.parquet"):
