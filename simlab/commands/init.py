@@ -1,5 +1,6 @@
 """`simlab init`: a project folder with a card, a bot and an experiment of one's own."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -87,7 +88,7 @@ def init(
     for name, text in files(folder.resolve().name).items():
         write(folder / name, text)
     if not quiet:
-        print(f"{folder} is ready. Next:\n  cd {folder}\n  simlab run {EXPERIMENT} --report")
+        print(f"{folder} is ready. Next:\n  cd {shlex.quote(str(folder))}\n  simlab run {EXPERIMENT} --report")
 
 
 def refuse_used(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -300,7 +301,7 @@ class Terminal:
         from dataclasses import replace
 
         replace(self.saved, answers=list(self.game.answers)).write(self.file)
-        self.say(f"Saved: simlab play --resume {self.file}", "dim")
+        self.say(f"Saved: simlab play --resume {shlex.quote(str(self.file))}", "dim")
 
     def put_aside(self) -> None:
         self.say("")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -80,7 +81,7 @@ def _list_notable(run: str, json: bool) -> None:
     found = notable(data.open(run))
     if not found:
         raise SimlabError(f"no game of {run} has been recorded", "name one: simlab replay RUN ARM:BLOCK:ROTATION")
-    print_records(f"Games worth watching: simlab replay {run} GAME", found, json)
+    print_records(f"Games worth watching: simlab replay {shlex.quote(run)} GAME", found, json)
 
 
 def _from_seed(

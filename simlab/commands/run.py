@@ -1,6 +1,7 @@
 """`simlab run`: play an experiment."""
 
 import math
+import shlex
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -69,7 +70,7 @@ def run(
     if as_json:
         print_json(_as_json(design, outcome, checked))
     elif not quiet or outcome.exit_code:
-        for line in _summary(design, outcome, file, checked):
+        for line in _summary(design, outcome, same_command(file, games, out), checked):
             typer.echo(line, err=bool(outcome.exit_code))
     if not outcome.interrupted:
         _what_next(outcome, report, quiet or as_json)
@@ -99,14 +100,21 @@ def _terminated_like_interrupted() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _summary(design: "Design", outcome: "Outcome", file: str, checked: Mapping[str, Any] | None) -> Iterator[str]:
+def same_command(file: str, games: int | None, out: str | None) -> str:
+    """What continues the run: its games and its folder, not how fast or how loudly they are played."""
+    given = {"--games": games, "--out": out}
+    words = [word for option, value in given.items() if value for word in (option, str(value))]
+    return shlex.join(["simlab", "run", file, *words])
+
+
+def _summary(design: "Design", outcome: "Outcome", again: str, checked: Mapping[str, Any] | None) -> Iterator[str]:
     """How the run ended, in a few lines."""
     from simlab.experiment.progress import counted
 
     already = f" ({outcome.kept:,} were already there)" if outcome.kept else ""
     if outcome.interrupted:
         yield f"Stopped: {outcome.games:,} of {outcome.planned:,} games are kept in {outcome.folder}"
-        yield f"Run the same command again to continue: simlab run {file}"
+        yield f"Run the same command again to continue: {again}"
         return
     yield f"{design.name}: {outcome.games:,} games{already} in {outcome.folder}"
     stop = outcome.stop
@@ -158,7 +166,7 @@ def _what_next(outcome: "Outcome", wanted: bool, quiet: bool) -> None:
     if not quiet and page:
         typer.echo(f"Report: {page}")
     elif not quiet and not outcome.failed:
-        typer.echo(f"Next: simlab report {outcome.folder}", err=bool(outcome.exit_code))
+        typer.echo(f"Next: simlab report {shlex.quote(outcome.folder)}", err=bool(outcome.exit_code))
 
 
 def _show_plan(design: "Design", workers: int | None, effect: float | None, as_json: bool) -> None:

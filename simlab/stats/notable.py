@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 
 import polars as pl
@@ -28,7 +29,7 @@ class Game:
     @property
     def command(self) -> str:
         """What plays it again."""
-        return f"simlab replay {self.folder} {self.id}"
+        return f"simlab replay {shlex.quote(self.folder)} {self.id}"
 
 
 def notable_games(study: Study) -> list[Game]:

@@ -12,6 +12,7 @@ import pytest
 
 from simlab import cli
 from simlab.bench import Case
+from simlab.commands.run import same_command
 from simlab.experiment import design, spec
 from tests.contract.reference import commands, options
 
@@ -207,6 +208,20 @@ def test_a_run_with_a_report_names_it_and_one_without_says_how(
     assert capsys.readouterr().out.splitlines()[1:] == ["Next: simlab report here"]
     assert cli.main([*few, "--report"]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == ["Report: here/report/index.html"]
+
+
+def test_a_command_that_is_named_can_be_typed(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    few = ["run", "quickstart", "--games", "4", "--out", "my run", "--workers", "1", "--backend", "threads"]
+    assert cli.main([*few, "--report"]) == 0
+    assert "\nsimlab replay 'my run' 0:0:0 " in (elsewhere / "my run/report/summary.md").read_text()
+    assert cli.main(few) == 0
+    assert cli.main(["replay", "my run"]) == 0
+    assert cli.main(["init", "my lab"]) == 0
+    said = capsys.readouterr().out
+    assert "Next: simlab report 'my run'\n" in said
+    assert "simlab replay 'my run' GAME" in said
+    assert "  cd 'my lab'\n" in said
+    assert same_command("a b.yaml", 4, "my run") == "simlab run 'a b.yaml' --games 4 --out 'my run'"
 
 
 def test_who_waits_for_the_compiler_is_told(

@@ -98,7 +98,7 @@ def test_ctrl_c_stops_ones_own_cluster_cleanly(project: Path) -> None:
     os.killpg(run.pid, signal.SIGINT)
     _, said = run.communicate(timeout=60)
     assert run.returncode == 130
-    assert said_by_others(said) == ["Run the same command again to continue: simlab run door.yaml"]
+    assert said_by_others(said) == ["Run the same command again to continue: simlab run door.yaml --out stopped"]
 
 
 def test_a_scheduler_that_is_not_there_is_said(simlab) -> None:

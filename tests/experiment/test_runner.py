@@ -88,7 +88,10 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(whole, simlab, project: Path
     os.killpg(run.pid, signal.SIGINT)
     _, said = run.communicate(timeout=30)
     assert run.returncode == 130
-    assert "of 4,032 games are kept in stopped\nRun the same command again to continue: simlab run door.yaml" in said
+    assert (
+        "of 4,032 games are kept in stopped\nRun the same command again to continue: simlab run door.yaml --out stopped\n"
+        in said
+    )
     assert "Traceback" not in said and "Warning" not in said
     assert json.loads((project / "stopped" / "manifest.json").read_text())["status"] == "stopped"
     assert simlab("run", "door.yaml", "--out", "stopped", "--workers", "1").returncode == 0
@@ -104,7 +107,7 @@ def test_ctrl_c_while_workers_start_is_as_clean(project: Path) -> None:
     os.killpg(run.pid, signal.SIGINT)
     out, said = run.communicate(timeout=30)
     assert (run.returncode, out) == (130, "")
-    assert said_by_others(said) == ["Run the same command again to continue: simlab run door.yaml"]
+    assert said_by_others(said) == ["Run the same command again to continue: simlab run door.yaml --out early"]
 
 
 def test_a_damaged_shard_is_played_again(whole, simlab, project: Path) -> None:
