@@ -146,7 +146,10 @@ def open(path: Path | str) -> Run:
             f"remove {MANIFEST} and run the experiment again into this folder",
         )
     if manifest["schema"] != SCHEMA:
-        raise SimlabError(f"{path} was written with schema {manifest['schema']}; this simlab reads schema {SCHEMA}")
+        raise SimlabError(
+            f"{path} was written with schema {manifest['schema']}; this simlab reads schema {SCHEMA}",
+            "run the experiment again, or use the simlab that made it",
+        )
     return Run(folder, manifest)
 
 

@@ -18,8 +18,8 @@ from simlab.errors import SimlabError
 
 KEYS = ("arm", "block", "rotation")
 SHARD_FILE = re.compile(r"a(\d+)-s(\d+)\.parquet")
-AGAIN = "remove manifest.json and run the experiment again into this folder"
-"""What helps where a manifest is damaged."""
+AGAIN = "remove {} and run the experiment again into this folder"
+"""What helps where a file that is not a table is damaged."""
 GAMES_IN_HAND = 40_000
 """Games read at once: keeps the memory of a report flat however many games the run has."""
 
@@ -202,17 +202,15 @@ def open_run(folder: Path | str) -> Run:
     manifest_file = folder / "manifest.json"
     if not manifest_file.is_file():
         raise SourceError(f"{folder} has no manifest.json", _runs_beneath(folder))
-    try:
-        manifest = json.loads(manifest_file.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as error:
-        raise SourceError(f"{manifest_file} is not valid JSON ({error})", AGAIN) from error
+    manifest = _json(manifest_file)
     if not isinstance(manifest, dict):
-        raise SourceError(f"{manifest_file} is not that of a run", AGAIN)
-    if int(manifest.get("schema", 1)) != 1:
-        raise SourceError(f"{folder} was written with schema {manifest['schema']}; this version reads schema 1")
+        raise SourceError(f"{manifest_file} is not that of a run", AGAIN.format(manifest_file.name))
+    if manifest.get("schema", 1) != 1:
+        said = f"{folder} was written with schema {manifest['schema']}; this version reads schema 1"
+        raise SourceError(said, "run the experiment again, or use the simlab that made it")
     arms = _distinct(_shortened([_arm(entry, manifest) for entry in manifest.get("arms") or []], factors(manifest)))
     if not arms:
-        raise SourceError(f"{manifest_file} names no arms", AGAIN)
+        raise SourceError(f"{manifest_file} names no arms", AGAIN.format(manifest_file.name))
     strategies = tuple(str(label) for label in manifest.get("strategies") or [])
     part = Part(folder, 0, tuple(range(len(strategies))))
     return Run((part,), manifest, arms, strategies, _card_info(folder), _json(folder / "check.json"))
@@ -228,7 +226,10 @@ def _runs_beneath(folder: Path) -> str:
 
 def _json(path: Path) -> Any:
     """The contents of a file that need not be there."""
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    try:
+        return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except ValueError as error:
+        raise SourceError(f"{path} is not valid JSON ({error})", AGAIN.format(path.name)) from error
 
 
 def factors(manifest: Mapping[str, Any]) -> int:

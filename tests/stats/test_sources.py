@@ -32,10 +32,21 @@ def test_a_broken_manifest(tmp_path: Path) -> None:
         open_run(tmp_path)
 
 
+@pytest.mark.parametrize("name", ["manifest.json", "cards.json", "check.json"])
+@pytest.mark.parametrize("damage", [b"{", b"", b"\xff\x00"])
+def test_a_damaged_file_is_named_with_what_helps(tmp_path: Path, name: str, damage: bytes) -> None:
+    run = make_run(tmp_path, [Truth("same")], Design(blocks=2))
+    (run / name).write_bytes(damage)
+    with pytest.raises(SourceError, match=f"{name} is not valid JSON") as caught:
+        open_run(run)
+    assert caught.value.hint == f"remove {name} and run the experiment again into this folder"
+
+
 def test_another_schema(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text(json.dumps({"schema": 2}))
-    with pytest.raises(SourceError, match="schema 2"):
+    with pytest.raises(SourceError, match="schema 2") as caught:
         open_run(tmp_path)
+    assert caught.value.hint == "run the experiment again, or use the simlab that made it"
 
 
 def test_no_arms(tmp_path: Path) -> None:
