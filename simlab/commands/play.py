@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simlab.commands.output import say_if_compiling
+from simlab.commands.seating import LAST_SEED
 from simlab.errors import SimlabError
 
 if TYPE_CHECKING:
@@ -32,7 +33,9 @@ def play(
     against: Annotated[
         str, typer.Option(help="The other players, as in an experiment's lineup.")
     ] = "greedy,greedy,greedy",
-    seed: Annotated[int | None, typer.Option(min=0, help="The seed (default: a new one each time).")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=LAST_SEED, help="The seed (default: a new one each time).")
+    ] = None,
     name: Annotated[str, typer.Option(help="What you are called.")] = "You",
     rule: Annotated[list[str] | None, typer.Option(help="A rule, e.g. epic or winning_level=12.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,

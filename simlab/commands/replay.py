@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simlab.commands.output import print_json, print_records, say_if_compiling
+from simlab.commands.seating import LAST_BLOCK, LAST_SEED
 from simlab.errors import SimlabError, WrongUsage, did_you_mean
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ def replay(
     ] = None,
     sets: Annotated[str | None, typer.Option(help="Instead of a run: card sets, e.g. zombies,fu.")] = None,
     lineup: Annotated[str, typer.Option(help="With --sets: who plays, as in an experiment.")] = "greedy",
-    seed: Annotated[int, typer.Option(min=0, help="With --sets: the seed.")] = 1,
-    block: Annotated[int, typer.Option(min=0, help="With --sets: the block.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=LAST_SEED, help="With --sets: the seed.")] = 1,
+    block: Annotated[int, typer.Option(min=0, max=LAST_BLOCK, help="With --sets: the block.")] = 0,
     rotation: Annotated[int, typer.Option(min=0, help="With --sets: the rotation.")] = 0,
     players: Annotated[int | None, typer.Option(help="With --sets: players, if the lineup is to be repeated.")] = None,
     rule: Annotated[list[str] | None, typer.Option(help="With --sets: a rule, e.g. epic or winning_level=12.")] = None,

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from simlab.play.rules import Rules
 
 FEWEST, MOST = 3, 6
+LAST_SEED, LAST_BLOCK = 2**63 - 1, 2**32 - 1
+"""As in an experiment."""
 
 
 def words(text: str) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simlab.commands.output import print_json, print_records, say_if_compiling
+from simlab.commands.seating import LAST_SEED
 from simlab.errors import SimlabError
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def new(name: Annotated[str, typer.Argument(help="The bot's name: small letters,
 def check(
     name: Name,
     questions: Annotated[int | None, typer.Option(help="How many questions to ask it.", min=1)] = None,
-    seed: Annotated[int, typer.Option(help="Another seed asks other questions.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=LAST_SEED, help="Another seed asks other questions.")] = 0,
     json: Json = False,
 ) -> None:
     """Check that a bot is fit for any table: legal, steady, honest, sound. Exit code 1 if it is not."""

@@ -92,9 +92,13 @@ def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> No
     assert "nonsense" in capsys.readouterr().err
 
 
+TOO_LARGE = "Invalid value for '{}': Input should be less than or equal to {}"
 WRONG = {
     ("bench", "--part", "all"): "Invalid value for '--part': 'all' is not one of 'speed', 'growth', 'compile'.",
     ("replay", "--seed", "x"): "Invalid value for '--seed': Input should be a valid integer",
+    ("replay", "--sets", "zombies", "--seed", "99999999999999999999"): TOO_LARGE.format("--seed", 2**63 - 1),
+    ("play", "--seed", "99999999999999999999"): TOO_LARGE.format("--seed", 2**63 - 1),
+    ("replay", "--sets", "zombies", "--block", "4294967296"): TOO_LARGE.format("--block", 2**32 - 1),
     ("run", "quickstart", "--gmaes", "3"): "No such option: --gmaes (Possible options: --games)",
 }
 
