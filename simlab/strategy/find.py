@@ -38,12 +38,12 @@ def _module(file: Path, stamp: int) -> Any:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise broken(str(file), error) from error
     return module
 
 
-def broken(where: str, error: Exception) -> SimlabError:
+def broken(where: str, error: BaseException) -> SimlabError:
     """What is wrong with a bot that cannot even be read."""
     if isinstance(error, SimlabError):
         return SimlabError(f"{where}: {error.message}", error.hint)
@@ -51,7 +51,7 @@ def broken(where: str, error: Exception) -> SimlabError:
     return SimlabError(f"{where}{line}: the strategy cannot be loaded: {type(error).__name__}: {said}")
 
 
-def _line_of(file: str, error: Exception) -> str:
+def _line_of(file: str, error: BaseException) -> str:
     """`:21`, where the file itself went wrong."""
     if isinstance(error, SyntaxError) and error.filename == file:
         return f":{error.lineno}"
@@ -69,7 +69,7 @@ def _imported(name: str) -> Strategy:
         found = getattr(importlib.import_module(module), attribute, None)
     except ImportError as error:
         raise SimlabError(f"strategy '{name}': {error}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise broken(f"strategy '{name}'", error) from error
     return found if isinstance(found, Strategy) else _none(attribute, module)
 
@@ -92,7 +92,7 @@ def _loaded(point: EntryPoint) -> Strategy:
     """The strategy that an installed package offers: the strategy itself, or the module it is in."""
     try:
         found = point.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise broken(f"entry point '{point.name}' ({point.value})", error) from error
     return found if isinstance(found, Strategy) else _pick(found, point.name, point.value)
 

@@ -37,6 +37,7 @@ def test_a_broken_bot_does_not_hide_the_others(project, capsys):
     [
         ("x = 1\ndef (\n", 2, "SyntaxError: invalid syntax"),
         ("x = 1\n\n1 / 0\n", 3, "ZeroDivisionError: division by zero"),
+        ("import sys\nsys.exit(0)\n", 2, "SystemExit: 0"),
     ],
 )
 def test_a_broken_bot_is_named_with_its_line(project, capsys, text, line, said):
