@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dis
 import hashlib
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -124,12 +126,25 @@ def refuse_misshapen(play: Any, knobs: dict[str, float]) -> None:
     if not inspect.isclass(play):
         if not takes(play, "my", "table", "option"):
             raise SimlabError(f"'{play.__name__}' cannot score options", "write it as def NAME(my, table, option)")
+        if line := silent_end(play):
+            said = f"'{play.__name__}' comes to an end after line {line} without a number"
+            raise SimlabError(said, "every way through it returns one: end it with return 0.0")
         return
     if not takes(getattr(play, "choose", None), "self", "view", "options"):
         raise SimlabError(f"'{play.__name__}' cannot be asked", "give it a method choose(self, view, options)")
     if not takes(play, **knobs):
         wanted = ", ".join(["self", *knobs])
         raise SimlabError(f"'{play.__name__}' does not take its parameters", f"write it as __init__({wanted})")
+
+
+def silent_end(function: Any) -> int | None:
+    """The line after which a function returns nothing, if there is one: games would find it out late, or never."""
+    steps = list(dis.get_instructions(function))
+    for step, following in pairwise([*steps, steps[-1]]):
+        loaded = step.opname == "LOAD_CONST" and following.opname == "RETURN_VALUE"
+        if (loaded or step.opname == "RETURN_CONST") and step.argval is None:
+            return step.positions.lineno if step.positions else None
+    return None
 
 
 def takes(function: Any, *given: Any, **named: Any) -> bool:

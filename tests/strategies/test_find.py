@@ -78,6 +78,8 @@ MISSHAPEN = {
     "@strategy\ndef bot(my, option): ...": "cannot score options",
     "@strategy\nclass Bot: ...": "cannot be asked",
     "@strategy(knob=1)\nclass Bot:\n  def choose(self, view, options): ...": "does not take its parameters",
+    "@strategy\ndef bot(my, table, option):\n  if my.level > 3:\n    return 1.0": "an end after line 4 without a number",
+    "@strategy\ndef bot(my, table, option):\n  if my.level > 3:\n    return\n  return 1.0": "an end after line 5 without",
     "@strategy(mood='angry')\ndef bot(my, table, option): ...": "'mood' is a number, not 'angry'",
 }
 
