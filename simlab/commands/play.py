@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simlab.commands.output import say_if_compiling
-from simlab.commands.seating import LAST_SEED
-from simlab.errors import SimlabError
+from simlab.commands.seating import LAST_SEED, options_given
+from simlab.errors import SimlabError, WrongUsage
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,6 +29,7 @@ def mount(root: typer.Typer) -> None:
 
 
 def play(
+    context: typer.Context,
     sets: Annotated[str, typer.Option(help="Card sets, e.g. zombies,fu.")] = "zombies",
     against: Annotated[
         str, typer.Option(help="The other players, as in an experiment's lineup.")
@@ -50,6 +51,8 @@ def play(
     from simlab.play.person import Saved
 
     if resume is not None:
+        if beside := options_given(context, "sets", "against", "seed", "name", "rule"):
+            raise WrongUsage(f"--resume or {' and '.join(beside)}, not both: a saved game has its own table and seed")
         start = Saved.read(resume)
     else:
         chosen = secrets.randbelow(1_000_000) if seed is None else seed

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simlab.commands.output import print_json, print_records, say_if_compiling
-from simlab.commands.seating import LAST_BLOCK, LAST_SEED
+from simlab.commands.seating import LAST_BLOCK, LAST_SEED, options_given
 from simlab.errors import SimlabError, WrongUsage, did_you_mean
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def mount(root: typer.Typer) -> None:
 
 
 def replay(
+    context: typer.Context,
     run: Annotated[str | None, typer.Argument(help="The folder (or URL) of a run.")] = None,
     game: Annotated[
         str | None, typer.Argument(help="ARM:BLOCK:ROTATION, e.g. 0:12:1; without it, games worth watching are listed.")
@@ -49,8 +50,11 @@ def replay(
     from simlab.api import replay as play_again
 
     _check_only(only)
-    if run is not None and sets is not None:
-        raise WrongUsage("give a run and a game, or --sets and --seed, not both")
+    beside = options_given(context, "sets", "lineup", "seed", "block", "rotation", "players", "rule")
+    if run is not None and beside:
+        raise WrongUsage(
+            f"give a run and a game, or {' and '.join(beside)}, not both: a run has its own tables and seed"
+        )
     if run is not None and game is None:
         _list_notable(run, json)
         return

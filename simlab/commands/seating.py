@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING, Any
 from simlab.errors import SimlabError, WrongUsage, did_you_mean
 
 if TYPE_CHECKING:
+    import typer
+
     from simlab.play.batch import SeatSpec, Table
     from simlab.play.rules import Rules
 
 FEWEST, MOST = 3, 6
 LAST_SEED, LAST_BLOCK = 2**63 - 1, 2**32 - 1
 """As in an experiment."""
+
+
+def options_given(context: typer.Context, *names: str) -> list[str]:
+    """Which of these options were given, not left at their defaults."""
+    sources = {name: context.get_parameter_source(name) for name in names}
+    return [f"--{name}" for name, source in sources.items() if source and source.name == "COMMANDLINE"]
 
 
 def words(text: str) -> list[str]:

@@ -113,6 +113,8 @@ SENSELESS = {
     ("query", EXAMPLE, "select 1", "--json", "--csv"): "one of the two",
     ("replay",): "which game?",
     ("replay", EXAMPLE, "0:1:1", "--sets", "zombies"): "not both",
+    ("replay", EXAMPLE, "0:1:1", "--seed", "4"): "give a run and a game, or --seed, not both",
+    ("play", "--resume", "game.json", "--sets", "fu"): "--resume or --sets, not both",
     ("replay", "--sets", "zombies", "--only", "fight"): "no topic 'fight'",
     ("replay", "--sets", "zombies", "--rule", "epic=7"): "must be true or false, not 7",
     ("replay", "--sets", "zombies", "--rule", "winning_level=1"): "a whole number from 2 to 99, not 1",
