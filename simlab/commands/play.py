@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -57,13 +59,26 @@ def play(
     else:
         chosen = secrets.randbelow(1_000_000) if seed is None else seed
         start = Saved(_words(sets), against, rule or [], chosen, name, {})
+    file = save or resume or Path(f"simlab-{start.seed}.json")
+    told = transcript or Path(f"simlab-{start.seed}.txt")
+    refuse_unwritable(file, told)
+    if file.exists() and file != resume:
+        raise SimlabError(
+            f"{file} exists already", f"simlab play --resume {shlex.quote(str(file))}, or choose another --save"
+        )
     table = _table(start)
     versions = _versions(table)
     if resume is not None:
         start.check(resume, versions)
     saved = Saved(start.sets, start.against, start.rules, start.seed, start.name, versions, start.answers)
-    file = save or resume or Path(f"simlab-{saved.seed}.json")
-    Terminal(table, saved, file, transcript or Path(f"simlab-{saved.seed}.txt")).play()
+    Terminal(table, saved, file, told).play()
+
+
+def refuse_unwritable(*files: Path) -> None:
+    """Said before the first question: at the end of a long game it would be too late."""
+    for file in files:
+        if file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
+            raise SimlabError(f"{file} cannot be written", "choose another --save or --transcript")
 
 
 def _words(sets: str) -> list[str]:
@@ -159,8 +174,8 @@ class Terminal:
                 self.game.answer(choice)
                 return True
             if typed.lower() in ("q", "quit"):
-                self.put_aside()
-                return False
+                self.say("")
+                return not self.save_or_say()
             if self.command(typed):
                 return True
 
@@ -180,8 +195,13 @@ class Terminal:
             return self.undo()
         if word in ("p", "pass"):
             return self.pass_on()
-        simple = {"t": self.show_table, "table": self.show_table, "h": self.show_hand, "hand": self.show_hand}
-        simple |= {"o": self.show_options, "options": self.show_options, "s": self.save, "save": self.save}
+        simple: dict[str, Callable[[], object]] = {
+            "table": self.show_table,
+            "hand": self.show_hand,
+            "options": self.show_options,
+            "save": self.save_or_say,
+        }
+        simple |= {name[0]: command for name, command in simple.items()}
         if word in simple:
             simple[word]()
         elif word in ("r", "read") and rest:
@@ -308,6 +328,15 @@ class Terminal:
 
         replace(self.saved, answers=list(self.game.answers)).write(self.file)
         self.say(f"Saved: simlab play --resume {shlex.quote(str(self.file))}", "dim")
+
+    def save_or_say(self) -> bool:
+        """A game that cannot be saved now, on a full disk say, is not over yet."""
+        try:
+            self.save()
+        except SimlabError as error:
+            self.say(error.message, "red")
+            return False
+        return True
 
     def put_aside(self) -> None:
         self.say("")

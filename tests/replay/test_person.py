@@ -11,7 +11,8 @@ import time
 import pytest
 
 from simlab.cli import main
-from simlab.play.person import PERSON, PersonsGame
+from simlab.commands.play import Terminal
+from simlab.play.person import PERSON, PersonsGame, Saved
 from simlab.play.replay import look
 from tests.replay.conftest import table
 
@@ -194,6 +195,26 @@ def test_games_that_cannot_be_taken_up(tmp_path, capsys):
     old = saved(tmp_path, versions={"engine": "0123"})
     assert "saved with another version of the engine" in sentence(capsys, "--resume", old)
     assert "does not fit its own answers" in sentence(capsys, "--resume", saved(tmp_path, answers=[9999]))
+
+
+def test_what_could_not_be_saved_is_said_before_the_first_question(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    nowhere = tmp_path / "nowhere" / "game"
+    assert f"{nowhere} cannot be written" in sentence(capsys, "--seed", 4, "--save", nowhere)
+    assert f"{nowhere} cannot be written" in sentence(capsys, "--seed", 4, "--transcript", nowhere)
+    earlier = saved(tmp_path).read_text()
+    assert "game.json exists already" in sentence(capsys, "--seed", 4, "--save", "game.json")
+    assert (tmp_path / "game.json").read_text() == earlier
+
+
+def test_a_game_that_cannot_be_saved_goes_on(tmp_path, capsys):
+    file = tmp_path / "gone" / "game.json"
+    start = Saved(["zombies"], "greedy,greedy", [], 4, "Ann", {})
+    terminal = Terminal(table("zombies", lineup=("greedy", "greedy")), start, file, tmp_path / "told.txt")
+    assert not terminal.save_or_say()
+    assert "cannot save the game to" in capsys.readouterr().out
+    file.parent.mkdir()
+    assert terminal.save_or_say() and file.is_file()
 
 
 def test_tables_that_cannot_be(capsys):
