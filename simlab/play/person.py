@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -69,8 +69,13 @@ class Saved:
                 )
 
 
+def _each(kind: Callable[[Any], Any]) -> Callable[[Iterable[Any]], list[Any]]:
+    return lambda found: [kind(one) for one in found]
+
+
 _FIELDS: dict[str, Any] = {
-    "sets": list, "against": str, "rules": list, "seed": int, "name": str, "versions": dict, "answers": list,
+    "sets": _each(str), "against": str, "rules": _each(str), "seed": int, "name": str, "versions": dict,
+    "answers": _each(int),
 }  # fmt: skip
 
 

@@ -192,6 +192,8 @@ def test_games_that_cannot_be_taken_up(tmp_path, capsys):
     assert "damaged, or no saved game" in sentence(capsys, "--resume", tmp_path / "half.json")
     assert "no saved game of this version" in sentence(capsys, "--resume", saved(tmp_path, format=99))
     assert "is damaged" in sentence(capsys, "--resume", saved(tmp_path, seed="four"))
+    assert "is damaged" in sentence(capsys, "--resume", saved(tmp_path, answers=["one"]))
+    assert "there is no card set '3'" in sentence(capsys, "--resume", saved(tmp_path, sets=[3]))
     old = saved(tmp_path, versions={"engine": "0123"})
     assert "saved with another version of the engine" in sentence(capsys, "--resume", old)
     assert "does not fit its own answers" in sentence(capsys, "--resume", saved(tmp_path, answers=[9999]))
