@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 WIDE = 200
-"""Columns where the output is no terminal: nothing is cut."""
+"""Columns where the output is no terminal; more where a word or a number would be broken."""
 
 
 def say_if_compiling() -> None:
@@ -35,7 +35,11 @@ def print_table(title: str, rows: Iterable[Mapping[str, Any]], columns: Sequence
         table.add_column(name.replace("_", " "), justify="right" if numeric else "left", overflow="fold")
     for record in records:
         table.add_row(*(plain(record.get(name)) for name in names))
-    Console(width=None if sys.stdout.isatty() else WIDE, markup=False, highlight=False).print(table)
+    console = Console(markup=False, highlight=False)
+    if not sys.stdout.isatty():
+        needed = console.measure(table, options=console.options.update(width=sys.maxsize))
+        console.width = WIDE if needed.minimum <= WIDE else needed.maximum
+    console.print(table)
 
 
 def print_records(title: str, records: Sequence[Mapping[str, Any]], json_: bool) -> None:

@@ -304,6 +304,12 @@ def test_a_narrow_terminal_cuts_nothing() -> None:
     assert "…" not in said
 
 
+def test_a_wide_table_breaks_no_word_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["query", EXAMPLE, "select * from seats limit 1"]) == 0
+    heads = capsys.readouterr().out.splitlines()[1].split()
+    assert {"interfered", "decisions"} <= set(heads)
+
+
 def test_a_full_disk_is_said_in_a_sentence() -> None:
     said = cli.sentence(OSError(28, "No space left on device"))
     assert said.startswith("something could not be read or written: No space left on device\n")
