@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from simlab.play.batch import Table
     from simlab.play.person import PersonsGame, Saved
+    from simlab.play.wording import Face
 
 HELP = """A number takes that option; Enter alone does nothing, where that is allowed.
   t  the table          h  your hand            o  the options again
@@ -39,7 +40,7 @@ def play(
     seed: Annotated[
         int | None, typer.Option(min=0, max=LAST_SEED, help="The seed (default: a new one each time).")
     ] = None,
-    name: Annotated[str, typer.Option(help="What you are called.")] = "You",
+    name: Annotated[str, typer.Option(help="What you are called.")] = "Player",
     rule: Annotated[list[str] | None, typer.Option(help="A rule, e.g. epic or winning_level=12.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Where the game is saved (default simlab-SEED.json).")] = None,
@@ -96,6 +97,8 @@ def _table(start: Saved) -> Table:
         raise SimlabError(
             f"{len(others)} against one: the game is for three to six", "--against veteran,bully,generous"
         )
+    if not start.name.strip():
+        raise SimlabError("a player has a name", "--name Carol")
     if start.name.lower() in {seat.label.lower() for seat in others}:
         raise SimlabError(f"somebody is called {start.name} already", "choose another --name")
     return table_from(",".join(start.sets), others, start.rules)
@@ -109,6 +112,11 @@ def _versions(table: Table) -> dict[str, str]:
     bots = {seat.strategy for seat in table.lineup if seat.strategy not in ("restrict", "noisy")}
     strategies = {f"strategy {name}": find(name).fingerprint for name in sorted(bots)}
     return {"engine": engine_fingerprint(), "cards": table.tables.fingerprint, **strategies}
+
+
+def corners(face: Face, first: str) -> str:
+    """`Item: +2, 300 gold`; a card with nothing in its corners but its kind says it once."""
+    return first if face.corners == face.kind else f"{first}: {face.corners}"
 
 
 class Terminal:
@@ -299,7 +307,7 @@ class Terminal:
         self.say("Your hand", "bold")
         for card in game.cards_in(Zone.HAND + PERSON):
             face = self.faces[int(game.tables.cards["name"][card])]
-            self.say(f"  {face.title} [{face.kind}: {face.corners}] {face.text}")
+            self.say(f"  {face.title} [{corners(face, face.kind)}] {face.text}")
 
     def show_options(self) -> None:
         from simlab.play.replay import look
@@ -316,7 +324,7 @@ class Terminal:
         """A card by a part of its name."""
         found = [face for face in self.faces.values() if name.lower() in face.title.lower()]
         for face in found[:5]:
-            self.say(f"{face.title} [{face.kind}, {face.deck}: {face.corners}]", "bold")
+            self.say(f"{face.title} [{corners(face, f'{face.kind}, {face.deck}')}]", "bold")
             self.say(f"  {face.text}")
         if not found:
             self.say(f"There is no card like '{name}' in this mix.", "red")

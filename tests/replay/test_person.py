@@ -1,5 +1,6 @@
 """A person at the table: a whole game through a pseudo-terminal, undo, save and resume."""
 
+import io
 import json
 import os
 import random
@@ -219,7 +220,17 @@ def test_a_game_that_cannot_be_saved_goes_on(tmp_path, capsys):
     assert terminal.save_or_say() and file.is_file()
 
 
+def test_a_player_of_no_name_is_told_of_in_the_third_person_and_a_kind_only_once(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("r Voodoo Zombie\nq\n"))
+    assert main(["play", "--seed", "3"]) == 0
+    said = capsys.readouterr().out
+    assert "Player is dealt" in said
+    assert "  Voodoo Zombie [Mojo] " in said and "Voodoo Zombie [Mojo, Door]" in said
+
+
 def test_tables_that_cannot_be(capsys):
     assert "for three to six" in sentence(capsys, "--against", "greedy")
     assert "called greedy already" in sentence(capsys, "--against", "greedy,random", "--name", "greedy")
+    assert "a player has a name" in sentence(capsys, "--name", " ")
     assert "there is no strategy 'gredy'" in sentence(capsys, "--against", "gredy,random")
