@@ -34,7 +34,8 @@ def list_(
     if kind is not None and sets:
         raise WrongUsage("--sets lists no cards, so there is no --kind to choose", "leave one of them out")
     if kind is not None and kind not in Kind.words():
-        raise SimlabError(f"there is no kind '{kind}'{did_you_mean(kind, Kind.words())}")
+        close = did_you_mean(kind, Kind.words())
+        raise SimlabError(f"there is no kind '{kind}'{close}", None if close else f"kinds: {', '.join(Kind.words())}")
     loaded = load(set_) if set_ else load_all()
     if sets:
         print_records("Card sets", [set_record(cards) for cards in loaded], json)
@@ -45,7 +46,7 @@ def list_(
         print_json(records)
     else:
         in_brief = [record | {"corners": brief(record["corners"])} for record in records]
-        print_table(f"{len(records)} cards", in_brief, LIST_COLUMNS)
+        print_table(amount(len(records), "card"), in_brief, LIST_COLUMNS)
 
 
 LIST_COLUMNS = ("id", "name", "deck", "kind", "copies", "corners", "basis")

@@ -109,7 +109,8 @@ def _wrapper(written: Mapping[str, Any]) -> Seat | None:
 
 def _with_params(written: Mapping[str, Any]) -> Seat:
     if len(written) != 1:
-        raise wrong("one strategy, one name: here are " + " and ".join(f"'{name}'" for name in written))
+        names = " and ".join(f"'{name}'" for name in written)
+        raise wrong(f"one strategy, one name: here {f'are {names}' if names else 'is none'}")
     name, params = next(iter(written.items()))
     if not isinstance(params, dict):
         raise wrong(f"the parameters of '{name}' must be a mapping, as {{{name}: {{key: value}}}}, not {shown(params)}")

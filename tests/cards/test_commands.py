@@ -105,6 +105,11 @@ def test_show_json(write_set: Callable[..., Path], capsys: Capture) -> None:
         (["show", "wizrd"], "there is no card 'wizrd' — did you mean 'wizard'?\n"),
         (["list", "--kind", "monstre"], "there is no kind 'monstre' — did you mean 'monster'?\n"),
         (
+            ["list", "--kind", "dog"],
+            "there is no kind 'dog'\n(kinds: monster, monster_enhancer, curse, class, race, mojo, power, style, style_enhancer, "
+            "modifier, ally, mook, item, item_enhancer, special, seal)\n",
+        ),
+        (
             ["stats", "munchkn"],
             "there is no card set 'munchkn' — did you mean 'munchkin'?\n(simlab cards list --sets shows them)\n",
         ),

@@ -169,6 +169,7 @@ def resolved(project: Path, text: str) -> design.Design:
             GOOD.replace("bully", "{noisy: {restrict: bully, never: [card toy/nobody]}, epsilon: 0.1}"),
             "x.yaml:3:27: never: there is no card 'toy/nobody' in the mix — did you mean 'toy/baby'?",
         ),
+        (GOOD.replace("bully", "{label: x}"), "x.yaml:3:27: one strategy, one name: here is none"),
         ("", "x.yaml: an experiment is a mapping: question, sets, lineup, games …"),
         (GOOD + "rules:\n\tepic: true\n", "x.yaml:6:1: a tab: indent with spaces"),
     ],
