@@ -60,6 +60,11 @@ class Pool:
             if started:
                 started.close()
 
+    def no_more_than(self, shards: int) -> None:
+        """Nobody starts workers of one's own that would have nothing to do; two at least, for one is this very process."""
+        if not self.cluster:
+            self.size = min(self.size, max(2, shards))
+
     def _config(self) -> dict[str, Any]:
         """What joblib is told."""
         if self.cluster:

@@ -92,6 +92,7 @@ class _Run:
         self._note("running")
         try:
             with pool:
+                pool.no_more_than(sum(self.design.shards) - len(there))
                 self._rehearse(there)
                 self.watcher.begins(self.design, pool.size, self._kept(there))
                 self._rounds(pool, there)

@@ -49,6 +49,12 @@ def test_workers_and_backends_leave_no_trace(whole, simlab, project: Path, argum
     assert hashes(project / "other") == whole
 
 
+def test_nobody_starts_workers_without_work(simlab, project: Path) -> None:
+    done = simlab("run", "door.yaml", "--out", "crowd", "--backend", "threads", "--workers", "5000")
+    assert done.returncode == 0, done.stderr
+    assert f"{GAMES // SHARD} workers" in done.stdout + done.stderr
+
+
 def test_kill_9_loses_only_the_shards_in_flight(whole, simlab, project: Path) -> None:
     run = start(project, "--out", "killed", "--workers", "2")
     wait_for_shards(project / "killed", 6)
