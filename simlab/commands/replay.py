@@ -55,7 +55,14 @@ def replay(
         raise WrongUsage(
             f"give a run and a game, or {' and '.join(beside)}, not both: a run has its own tables and seed"
         )
+    about_one = options_given(context, "turn", "only", "why", "html")
+    if html is not None and (others := [name for name in (*about_one, *(["--json"] * json)) if name != "--html"]):
+        raise WrongUsage(f"--html shows the whole game: it does not go with {' and '.join(others)}")
     if run is not None and game is None:
+        if about_one:
+            raise WrongUsage(
+                f"{' and '.join(about_one)}: of which game?", f"simlab replay {shlex.quote(run)} lists some"
+            )
         _list_notable(run, json)
         return
     say_if_compiling()

@@ -66,6 +66,13 @@ def test_unknown_games(run_folder, capsys):
     assert "did you mean 'combats'" in sentence(capsys, run_folder, "0:0:0", "--only", "combat")
 
 
+def test_what_is_about_one_game_asks_which(run_folder, tmp_path, capsys):
+    assert "--why: of which game?" in sentence(capsys, run_folder, "--why")
+    file = tmp_path / "game.html"
+    assert "--turn and --json" in sentence(capsys, run_folder, "0:0:0", "--html", file, "--turn", 3, "--json")
+    assert not file.exists()
+
+
 def test_no_run(tmp_path, capsys):
     assert "not the folder of a run" in sentence(capsys, tmp_path, "0:0:0")
     assert "not the folder of a run" in sentence(capsys, tmp_path / "nowhere", "0:0:0")
